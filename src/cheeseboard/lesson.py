@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-LEARNER = 1
+LEARNER_SEAT = 1
 
 
 class Read(NamedTuple):

@@ -37,6 +37,6 @@ def bot_behind(name: str, setup: Setup) -> str:
     return next((level["bot"] for level in ladder if level["name"] == name), name)
 
 
-def _levels(game: Game, players: int | None) -> list[Level]:
-    ladder = zip(NAMES, game.levels.get(players or 0, game.sense.LEVELS), strict=True)
+def _levels(game: Game, players: int) -> list[Level]:
+    ladder = zip(NAMES, game.levels.get(players, game.sense.LEVELS), strict=True)
     return [{"name": name, "elo": elo, "bot": bot} for name, (bot, elo) in ladder]

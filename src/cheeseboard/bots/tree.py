@@ -180,7 +180,7 @@ def select_actions(
     for i in range(n):
         memory.mark[seen(s, memory.out[i], seat)] = now
     best = NONE
-    most = -1.0
+    highest = -1.0
     tried = 0
     child = memory.nodes[node].first
     while child != NONE:
@@ -192,8 +192,8 @@ def select_actions(
             worth = promise(it, parameters)
             if node == ROOT and it.visits < parameters.min_root_visits:
                 worth = FIRST
-            if worth > most:
-                most = worth
+            if worth > highest:
+                highest = worth
                 best = child
         child = it.next
     if best == NONE or may_widen(memory, parameters, node, tried):
@@ -266,13 +266,13 @@ def pick(memory: SearchMemory, who: int, n: int) -> int:
 def most_promising(memory: SearchMemory, who: int, n: int) -> int:
     """One of the first n actions in out: the one after which `estimate` is best."""
     best = memory.out[0]
-    most = -1.0
+    highest = -1.0
     for i in range(n):
         assign(memory.states, MOVER_VIEW, WORLD)
         play(memory.states[MOVER_VIEW], memory.out[i])
         worth = expected_share(memory.states[MOVER_VIEW], who)
-        if worth > most:
-            most = worth
+        if worth > highest:
+            highest = worth
             best = memory.out[i]
     return best
 

@@ -6,12 +6,12 @@ import argparse
 import socket
 from http.client import HTTPConnection, HTTPException
 
-from cheeseboard.commands.serve import add_place
+from cheeseboard.commands.serve import add_port_and_database
 from cheeseboard.refused import Refused
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_place(parser)
+    add_port_and_database(parser)
     parser.add_argument(
         "--lan",
         action="store_true",

@@ -24,7 +24,7 @@ logger = logging.getLogger("cheeseboard")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_place(parser)
+    add_port_and_database(parser)
     what = "the address to listen on; the default is this machine only"
     _add(parser, "--host", listening_address("--host"), "127.0.0.1", what)
     what = "host names of this server, separated by commas"
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     what = "addresses of proxies whose forwarded headers are trusted"
     _add(parser, "--trusted-proxies", proxies("--trusted-proxies"), "", what)
     _add_limits(parser)
-    _add_observation(parser)
+    _add_operation(parser)
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
@@ -67,7 +67,8 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_observation(parser: argparse.ArgumentParser) -> None:
+def _add_operation(parser: argparse.ArgumentParser) -> None:
+    """Metrics, the log and the number of processes."""
     what = "the address for Prometheus's /metrics"
     host = listening_address("--metrics-host")
     _add(parser, "--metrics-host", host, "127.0.0.1", what)
@@ -80,8 +81,7 @@ def _add_observation(parser: argparse.ArgumentParser) -> None:
     _add(parser, "--workers", whole("--workers", 1, 64), 1, what)
 
 
-def add_place(parser: argparse.ArgumentParser) -> None:
-    """The port and the database."""
+def add_port_and_database(parser: argparse.ArgumentParser) -> None:
     _add(parser, "--port", whole("--port", 0, 65_535), 8000, "the port; 0: any free one")
     parser.add_argument(
         "--database",

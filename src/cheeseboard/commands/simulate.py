@@ -17,7 +17,7 @@ from cheeseboard.terminal.arguments import (
     add_json,
     add_ray,
     add_seed,
-    add_table,
+    add_setup,
     add_work,
     bots,
     check_plot,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_table(parser)
+    add_setup(parser)
     parser.add_argument(
         "--bots",
         metavar="A,B,…",

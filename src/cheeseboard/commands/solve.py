@@ -18,7 +18,7 @@ from cheeseboard.terminal.arguments import (
     add_file,
     add_json,
     add_seed,
-    add_table,
+    add_setup,
     setup_from,
     whole,
 )
@@ -35,7 +35,7 @@ PARTS = 10  # of the progress bar, for each digit that is found
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_table(parser)
+    add_setup(parser)
     for name, size in _sizes().items():
         takes = whole(f"--{name}", size.least, size.default)
         parser.add_argument(f"--{name}", type=takes, metavar="N", help="a smaller variant")

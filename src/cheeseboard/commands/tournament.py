@@ -17,7 +17,7 @@ from cheeseboard.terminal.arguments import (
     add_ray,
     add_seed,
     add_series,
-    add_table,
+    add_setup,
     add_work,
     check_plot,
     setup_from,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_table(parser)
+    add_setup(parser)
     parser.add_argument(
         "--bots",
         default="random,sensible",

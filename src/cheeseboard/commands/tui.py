@@ -17,7 +17,7 @@ from cheeseboard.system.files import check_writable, naming_errors
 from cheeseboard.terminal.arguments import (
     add_file,
     add_seed,
-    add_table,
+    add_setup,
     bots,
     games_with_series,
     setup_from,
@@ -28,7 +28,7 @@ from cheeseboard.tui import plain
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(names())}")
-    add_table(parser, game=False)
+    add_setup(parser, game=False)
     parser.add_argument(
         "--seat", type=whole("--seat"), default=1, metavar="N", help="yours; 1 unless given"
     )

@@ -27,7 +27,7 @@ from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.refused import Refused
 
 CHUNK = 2_000
-SEED_BITS = (1 << 63) - 1
+SEED_MASK = (1 << 63) - 1
 
 P = TypeVar("P")
 PlayAll = Callable[[Simulation, Iterator[range]], PlayedChunks]
@@ -101,7 +101,7 @@ def simulate(
     files = files or GameFiles()
     bot_codes = [_bot_code(bot, setup) for bot in checked_bots(bots, setup)]
     simulation = Simulation(
-        setup, tuple(bot_codes), seed & SEED_BITS, max_steps, files.wants_actions
+        setup, tuple(bot_codes), seed & SEED_MASK, max_steps, files.wants_actions
     )
     tally = Tally(setup.players)
     first = files.games_on_file(games, CHUNK)

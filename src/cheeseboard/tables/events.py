@@ -119,7 +119,10 @@ class TookBack(Event, tag="took_back"):
     to: int
 
 
-class TakebackRequested(Event, tag="offered"):
+# Some tags are older than the names of their events. They are stored, so they stay.
+
+
+class TakebackChanged(Event, tag="offered"):
     """The open request to take a move back. None: it was declined."""
 
     request: TakebackRequest | None = field(default=None, name="offer")
@@ -199,7 +202,7 @@ AnyEvent = (
     | StoodIn
     | Returned
     | TookBack
-    | TakebackRequested
+    | TakebackChanged
     | HandoverChanged
     | Said
     | SettingsChanged

@@ -219,7 +219,7 @@ class TableState:
                 self.histories.note_event(seat, "return")
             case events.TookBack():
                 self._take_back(event, row)
-            case events.TakebackRequested(request):
+            case events.TakebackChanged(request):
                 self.takeback_request = request
             case events.HandoverChanged():
                 self._note_request(event, row)

@@ -16,7 +16,7 @@ from cheeseboard.system.files import check_file
 from cheeseboard.system.variables import source
 
 
-def add_table(parser: argparse.ArgumentParser, game: bool = True) -> None:
+def add_setup(parser: argparse.ArgumentParser, game: bool = True) -> None:
     """GAME, --players and --option."""
     if game:
         parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(names())}")

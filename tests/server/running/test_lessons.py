@@ -11,7 +11,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.games import load
-from cheeseboard.lesson import LEARNER, Lesson, Read, Try
+from cheeseboard.lesson import LEARNER_SEAT, Lesson, Read, Try
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.library import lessons
@@ -53,7 +53,7 @@ def test_every_requested_action_is_offered_and_legal(game: str) -> None:
         match.play(action)
     for part in plan(game).script:
         if isinstance(part, Try):
-            assert match.mover == LEARNER
+            assert match.mover == LEARNER_SEAT
             assert part.action in match.legal()
             assert part.action in lines
         if not isinstance(part, Read):
@@ -66,7 +66,7 @@ def test_a_step_offers_the_requested_action_and_nothing_while_the_learner_reads(
     for step in lesson(game).steps:
         offered = step.view["legal"]
         assert step.do in offered if step.do else offered == []
-        assert step.view["seat"] == LEARNER
+        assert step.view["seat"] == LEARNER_SEAT
         assert step.view["mover"] != "chance"
 
 
@@ -75,7 +75,7 @@ def test_a_lesson_ends_with_the_game_and_the_learner_wins(game: str) -> None:
     last = lesson(game).steps[-1]
     assert last.say
     assert last.view["over"]
-    assert last.view["winners"] == [LEARNER]
+    assert last.view["winners"] == [LEARNER_SEAT]
 
 
 @pytest.mark.parametrize("game", TAUGHT)

@@ -1,5 +1,5 @@
 // The service worker keeps all files of this edition, so that it works without a network.
-import { update } from "./worker-state.js";
+import { applyUpdate } from "./worker-state.js";
 
 const LOOK_AGAIN = 3_600_000; // ms: a page may stay open for days
 
@@ -10,7 +10,7 @@ export async function keepFiles(): Promise<void> {
   const registration = await workers.register("./service-worker.js");
   const offer = () => {
     const next = registration.waiting;
-    if (next && workers.controller) update.value = () => next.postMessage("change");
+    if (next && workers.controller) applyUpdate.value = () => next.postMessage("change");
   };
   const wasHere = workers.controller !== null;
   workers.addEventListener("controllerchange", () => wasHere && location.reload());

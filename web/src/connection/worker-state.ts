@@ -16,6 +16,6 @@ export const saveFailed = signal(false);
 /** How many saved tables are damaged. */
 export const damaged = signal(0);
 /** Changes to the new version, once it is there. */
-export const update = signal<(() => void) | null>(null);
+export const applyUpdate = signal<(() => void) | null>(null);
 /** Takes the tables over from another tab. */
 export const takeOver = signal<() => void>(() => undefined);

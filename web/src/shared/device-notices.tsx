@@ -3,11 +3,11 @@ import type { ComponentChildren } from "preact";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import {
+  applyUpdate,
   damaged,
   loaded,
   saveFailed,
   takeOver,
-  update,
   workerState,
 } from "../connection/worker-state.js";
 import { pageWords, percent, t } from "../words.js";
@@ -105,7 +105,7 @@ function DeviceNotices() {
       {state === "unable" && <Closable urgent text={t("device.unable")} />}
       {saveFailed.value && <Closable urgent text={t("device.unkept")} />}
       {damaged.value > 0 && <Closable urgent text={t("device.damaged", { n: damaged.value })} />}
-      {update.value && <Update change={update.value} />}
+      {applyUpdate.value && <Update change={applyUpdate.value} />}
       {state === "elsewhere" && <Elsewhere />}
     </>
   );

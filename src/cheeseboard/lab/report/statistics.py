@@ -28,7 +28,7 @@ from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress
-from cheeseboard.lab.simulate import SEED_BITS, chunks, in_turn
+from cheeseboard.lab.simulate import SEED_MASK, chunks, in_turn
 
 # What is counted in each game.
 LENGTH, FIRST, DECISIONS, CHOICES, FORCED, WIDEST, CHANGES, LED = range(8)
@@ -129,7 +129,7 @@ def play_and_count(
     setup: Setup, games: int, seed: int, jobs: int, on_progress: OnProgress
 ) -> Observations:
     """Play games number 0 to games − 1 of a seed."""
-    look_at = partial(_observe_game, seed & SEED_BITS)
+    look_at = partial(_observe_game, seed & SEED_MASK)
     parts = list(_in_chunks(look_at, _columns, setup, games, jobs, on_progress))
     notes, scores, wins = (np.concatenate(column) for column in zip(*parts, strict=True))
     ended = notes[:, LENGTH] != CUT
@@ -143,7 +143,7 @@ def ask_chances(
     observed: Observations, games: int, seed: int, jobs: int, on_progress: OnProgress
 ) -> Observations:
     """The same observations, with the chances of the later winners in the first games."""
-    look_at = partial(_chances, seed & SEED_BITS)
+    look_at = partial(_chances, seed & SEED_MASK)
     parts = list(_in_chunks(look_at, _of_winners, observed.setup, games, jobs, on_progress))
     return replace(observed, chances=np.concatenate(parts))
 

@@ -23,7 +23,7 @@ def plan_takeback(state: TableState, who: Requester, ask: wire.Takeback, most: i
 
 def _request_plan(state: TableState, request: wire.TakebackRequest | None) -> Plan:
     is_new = request != state.takeback_request
-    return Plan([as_new_row(events.TakebackRequested(request))] if is_new else [])
+    return Plan([as_new_row(events.TakebackChanged(request))] if is_new else [])
 
 
 def _ask(state: TableState, who: Requester, seat: int, most: int) -> Plan:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from cheeseboard.games import load
-from cheeseboard.lesson import LEARNER, Lesson, Read, Try
+from cheeseboard.lesson import LEARNER_SEAT, Lesson, Read, Try
 from cheeseboard.matches.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
@@ -33,7 +33,7 @@ def steps(game: str, plan: Lesson) -> list[wire.LessonStep]:
             lines = []
         if not isinstance(part, Read):
             action = part if isinstance(part, str) else part.action
-            lines.append(play_line(match, action, LEARNER))
+            lines.append(play_line(match, action, LEARNER_SEAT))
             if match.mover != "chance" and isinstance(after, str):
                 found.append(wire.LessonStep(lines, _view(match, [])))
                 lines = []
@@ -49,4 +49,4 @@ def _stop(match: Match, part: Read | Try, lines: list[wire.Line]) -> wire.Lesson
 
 def _view(match: Match, offered: list[str]) -> dict[str, object]:
     """What the learner sees; the legal actions are only those that the lesson offers."""
-    return match.view(LEARNER) | {"legal": offered}
+    return match.view(LEARNER_SEAT) | {"legal": offered}

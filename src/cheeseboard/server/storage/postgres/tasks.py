@@ -10,13 +10,14 @@ from cheeseboard.server.storage.postgres import news, statements
 from cheeseboard.server.storage.postgres.connections import Connection
 from cheeseboard.server.storage.postgres.writer import Task
 from cheeseboard.server.storage.sqlite.retention import PORTION, UPTIME_KEPT
-from cheeseboard.tables.log import AppendConflict, CodedSeat, Row, Unwritable
+from cheeseboard.tables.log import AppendConflict, CodedSeat, Row, Summary, Unwritable
 
-TABLE_COLUMNS, ROW_COLUMNS = 13, 7
+TABLE_COLUMNS = 2 + len(Summary._fields)  # id, touched and the summary
+ROW_COLUMNS = 2 + len(Row._fields)  # the table's id, the row and its checksum
 
 
 class Append(Appended):
-    process = 0  # that appends
+    process = 0  # the number of the process that appends; the log sets it
 
     async def do(self, connection: Connection) -> None:
         await append_all(connection, [self])
@@ -30,6 +31,8 @@ class Append(Appended):
 
 
 class Repeatable:
+    """A task that can be done twice, so nobody needs to know whether it was done."""
+
     async def is_done(self, connection: Connection) -> bool:
         return False
 
