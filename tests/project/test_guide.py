@@ -33,9 +33,9 @@ LAWS = [
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project to which the guide's game has been added, and nothing else."""
-    copy = tmp_path_factory.mktemp("house")
+    copy = tmp_path_factory.mktemp("project")
     for folder in ("src/cheeseboard", "tests", "web", "docs"):
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
     for file in ("pyproject.toml", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"):
@@ -48,11 +48,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def run_module(house: Path, *command: str) -> subprocess.CompletedProcess[str]:
+def run_module(project: Path, *command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", *command],
-        cwd=house,
-        env=os.environ | {"PYTHONPATH": str(house / "src"), "PYTHONIOENCODING": "utf-8"},
+        cwd=project,
+        env=os.environ | {"PYTHONPATH": str(project / "src"), "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -67,34 +67,34 @@ def test_the_guide_shows_every_part_of_a_game() -> None:
     assert {"index.tsx", "types.ts", "box.tsx", "en.json", "box.en.json"} <= parts
 
 
-def test_the_sample_game_obeys_the_laws(house: Path) -> None:
-    done = run_module(house, "pytest", "-q", "-p", "no:cacheprovider", "-k", "race", *LAWS)
+def test_the_sample_game_obeys_the_laws(project: Path) -> None:
+    done = run_module(project, "pytest", "-q", "-p", "no:cacheprovider", "-k", "race", *LAWS)
     assert done.returncode == 0, done.stdout + done.stderr
     passed = re.search(r"(\d+) passed", done.stdout)
     assert passed
     assert int(passed[1]) > 40
     assert "skipped" not in done.stdout
-    lacking = run_module(house, "tests.drafts").stdout
+    lacking = run_module(project, "tests.drafts").stdout
     assert lacking.startswith("race is a draft. It lacks: rulebook/sk.md; rulebook/cs.md")
 
 
-def test_a_draft_is_played_in_english_and_says_what_is_missing(house: Path) -> None:
-    done = run_module(house, "cheeseboard", "rules", "race", "--language", "sk")
+def test_a_draft_is_played_in_english_and_says_what_is_missing(project: Path) -> None:
+    done = run_module(project, "cheeseboard", "rules", "race", "--language", "sk")
     assert (done.returncode, done.stdout) == (2, "")
     assert "race is a draft: its rulebook is not written in sk, cs, ru yet." in done.stderr
-    english = run_module(house, "cheeseboard", "rules", "race")
+    english = run_module(project, "cheeseboard", "rules", "race")
     assert english.stdout.startswith("# Mouse Race")
 
 
 @pytest.mark.skipif(
     not (NODE_MODULES / "typescript").exists(), reason="the client's own packages are not installed"
 )
-def test_the_sample_board_fits_the_client(house: Path) -> None:
+def test_the_sample_board_fits_the_client(project: Path) -> None:
     # Only the types are checked: `--check` might install packages into the folder that is shared.
     checking = "import build_client; build_client.run('node', 'node_modules/typescript/bin/tsc')"
     done = subprocess.run(
         [sys.executable, "-c", checking],
-        cwd=house / "web",
+        cwd=project / "web",
         capture_output=True,
         text=True,
         check=False,

@@ -85,4 +85,4 @@ class Racer(Reader):
 
     @property
     def busy(self) -> bool:
-        return self.client is not None and self.client.has_news
+        return self.client is not None and self.client.is_sending

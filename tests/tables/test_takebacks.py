@@ -21,7 +21,7 @@ from tests.tables.memory_house import memory_house
 from tests.tables.opening import opened
 
 
-def drafts_of(game: str, players: int = 2, **options: Any) -> list[NewRow]:
+def opening_rows(game: str, players: int = 2, **options: Any) -> list[NewRow]:
     setup = checked_setup(game, players, options)
     seats = [Sitter("person", "eva", f"Eva {n}") for n in range(1, players + 1)]
     event = opened(game, setup.game.rules.RULES, setup.changed_options, *seats)
@@ -55,7 +55,7 @@ class Game:
 
 def always_rolling(actions: int) -> Game:
     """A hunt that does not end: no player ever stops rolling."""
-    game = Game(random.Random(7), drafts_of("hunt", starter=1))
+    game = Game(random.Random(7), opening_rows("hunt", starter=1))
     while len(game.state.played) < actions:
         game.play("roll")
     return game
@@ -83,7 +83,7 @@ def test_a_takeback_from_a_checkpoint_equals_replaying_the_whole_log(
     chance = random.Random(3)
     options = {"memory": True} if game == "sack" else {}
     monkeypatch.setattr(state, "ACTIONS_BETWEEN_CHECKPOINTS", 5)
-    it = Game(chance, drafts_of(game, 3, **options))
+    it = Game(chance, opening_rows(game, 3, **options))
     for step in range(60):
         if it.state.status == "over":
             break

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2] / "web" / "src"
 # A folder imports only from itself and from those before it; "." is web/src itself.
-LEVELS = ("ui", "connection", ".", "art", "games", "shared", "table", "lesson", "pages")
+LAYERS = ("ui", "connection", ".", "art", "games", "shared", "table", "lesson", "pages")
 ENTRY_POINTS = ("main.tsx", "prerender.tsx")
 FULL = 15  # modules
 TYPES = re.compile(r"^import type .+?;", re.M | re.S)  # they are gone once the client is built
@@ -20,9 +20,9 @@ def sources() -> list[Path]:
     return [file for file in found if file.parent != ROOT or file.name not in ENTRY_POINTS]
 
 
-def level(file: Path) -> int:
+def layer(file: Path) -> int:
     folder, *rest = file.relative_to(ROOT).parts
-    return LEVELS.index(folder if rest else ".")
+    return LAYERS.index(folder if rest else ".")
 
 
 def imported(file: Path) -> list[Path]:
@@ -35,7 +35,7 @@ def test_folders_of_the_client_import_only_what_lies_below_them() -> None:
         f"{file.relative_to(ROOT)} imports {other.relative_to(ROOT)}"
         for file in sources()
         for other in imported(file)
-        if level(other) > level(file)
+        if layer(other) > layer(file)
     ]
     assert wrong == []
 

@@ -26,7 +26,9 @@ class Sitter(Struct, omit_defaults=True):
     person: str = ""  # the guest whose device plays it
     name: str = ""
     level: str = ""  # of a bot
-    cat: int = 0  # chosen, or kept from another seat; it gives a bot its name
+    cat: int = (
+        0  # its picture, which the player chose or kept from another seat; bots are named by it
+    )
     pin: str = ""
     secret: str = ""  # of a link; or a program's token
 

@@ -25,7 +25,7 @@ from cheeseboard.games.sack.state import (
 LOOKS = 16  # random rows to try before a bid
 MICE_FOR_LEAVING_LATER = 2  # gained for each player who passes first
 WORTH_OF_A_DOG = -12  # to the player who puts it
-WHIM = 24
+WHIM = 24  # the choice between cards that are nearly as good is random
 STRIDE = 3  # `quick` raises its bid by a third of what is left to its limit
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).

@@ -69,7 +69,7 @@ class Arena:
         players = torch.full((len(bots),), setup.players, device=self.device)
         self.players = torch.cat([self.players, players])
 
-    def position(self) -> Positions:
+    def positions(self) -> Positions:
         seats = torch.cat([views.seats for views in self._views]).long() - 1
         return Positions(
             torch.cat([views.observations for views in self._views]),
@@ -139,7 +139,7 @@ def play(
     rows = by_past.any(1).nonzero()[:, 0] if past is not None else by_past.new_empty(0).long()
     taken = []
     for _ in range(steps):
-        position = arena.position()
+        position = arena.positions()
         chosen = decide(network, position, arena.players)
         choices = chosen.choices
         learning = ~position.idle
@@ -154,4 +154,4 @@ def play(
         who = position.seats, position.idle, learning
         taken.append((*position[:2], advice, choices, *chosen[1:], *who, ends, results))
     rollout = Rollout(*(torch.stack(column) for column in zip(*taken, strict=True)))
-    return rollout, decide(network, arena.position(), arena.players).wins
+    return rollout, decide(network, arena.positions(), arena.players).wins

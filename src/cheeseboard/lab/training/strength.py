@@ -22,7 +22,7 @@ def share_of_wins(
     playing = torch.ones(games, dtype=torch.bool, device=arena.device)
     won = torch.zeros((), device=arena.device)
     for step in range(MAX_STEPS):
-        ends, results = arena.step(best(network, arena.position()))
+        ends, results = arena.step(best(network, arena.positions()))
         won += results[playing & ends, 0].sum()
         playing &= ~ends
         if step % 8 == 0 and not playing.any():  # asking waits for the GPU

@@ -190,7 +190,7 @@ def first_features(arena: Arena) -> Tensor:
     """Observations from random games."""
     seen = []
     for _ in range(FIRST_STEPS):
-        position = arena.position()
+        position = arena.positions()
         seen.append(position.features[::8].clone())
         even = torch.zeros(position.legal.shape, device=arena.device)
         arena.step(draw_choices(mask_scores(even, position.legal)))

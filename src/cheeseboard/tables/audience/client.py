@@ -87,12 +87,12 @@ class Client(Watcher):
         self._send_soon()
 
     @property
-    def has_news(self) -> bool:
+    def is_sending(self) -> bool:
         return self._is_due or self._unsent is not None
 
     def _send_soon(self) -> None:
         """All that is new in one turn of the event loop is sent together."""
-        if not self.has_news:
+        if not self.is_sending:
             self._is_due = True
             self._loop.call_soon(self._send_news)
 
