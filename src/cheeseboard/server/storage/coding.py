@@ -12,6 +12,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.storage.checksums import first_damaged, row_checksum
 from cheeseboard.tables.log import Listed, Row, Summary
 
+# The fields of Summary, by the names of their columns: `free_seats` is open, `to_move` is turn.
 SUMMARY = "game, rules, status, public, players, open, names, people, turn, result, owner"
 UNKNOWN = (None,) * len(Summary._fields)
 MAX_LOOKED_THROUGH = 1_000  # public tables considered for one list
