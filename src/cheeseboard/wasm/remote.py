@@ -166,7 +166,7 @@ async def hints(
     if known.players in game.guided:
         count = game.rules.legal(known, [0] * game.rules.MAX_ACTIONS)
         question = question._replace(guided=count)
-        parameters = parameters._replace(others_by_rule=game.guided[known.players])
+        parameters = parameters._replace(others_by_sensible=game.guided[known.players])
     if search.is_enough_for_all(game, known, simulations):
         parameters = search.with_all_actions(parameters)
     question = question._replace(parameters=list(parameters))

@@ -82,7 +82,7 @@ def test_a_table_that_cannot_take_its_rows_does_not_stop_the_news_of_others(
         monkeypatch.setattr(neighbours._session, "start", lambda: None)
         tables, charged = OneBadTable(), []
         neighbours.start(tables)
-        neighbours.share_limit("moves", lambda key, count: charged.append((key, count)))
+        neighbours.share_events("moves", lambda key, count: charged.append((key, count)))
         neighbours._awake |= {"bad", "good"}
         (text,) = news.of_rows(8, {"bad": moves(1), "good": moves(1)})
         neighbours.hear(text)
