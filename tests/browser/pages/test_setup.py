@@ -59,5 +59,5 @@ def test_a_game_without_a_lesson_offers_none(people: People) -> None:
     eva.page.reload()
     eva.page.get_by_role("link", name="Set up a table").wait_for()
     expect(lesson).to_have_count(0)
-    eva.page.unroute_all()
     eva.until(lambda: not ON_THEIR_WAY)
+    eva.page.unroute_all()
