@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from cheeseboard.bench import playouts
-from cheeseboard.bench.peers import Amount, Missing, Rate, Work
+from cheeseboard.bench.peers import Amount, Missing, Rate, Work, playout
 from cheeseboard.system.extras import install_command
 
 STEPS = 200  # in a piece of work
@@ -87,22 +87,7 @@ def openspiel_steps(name: str, players: int) -> Work:
     openspiel.register()
     game = pyspiel.load_game(f"{openspiel.PREFIX}{name}(players={players})")
     rng = random.Random(1)
-    return lambda: Amount(_openspiel_game(game.new_initial_state(), rng), 1)
-
-
-def _openspiel_game(state: Any, rng: random.Random) -> int:
-    """A random game with a tensor for every decision; return the number of actions."""
-    steps = 0
-    while not state.is_terminal():
-        if state.is_chance_node():
-            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            action = rng.choices(outcomes, weights)[0]
-        else:
-            state.observation_tensor(state.current_player())
-            action = rng.choice(state.legal_actions())
-        state.apply_action(action)
-        steps += 1
-    return steps
+    return lambda: Amount(playout(game.new_initial_state(), rng, with_tensors=True), 1)
 
 
 def any_of(mask: Any, rng: random.Random) -> int:

@@ -186,14 +186,18 @@ def first_decision(state: Any) -> Any:
     return state
 
 
-def playout(state: Any, rng: random.Random) -> int:
-    """Play an OpenSpiel state on at random to its end; return the number of actions."""
+def playout(state: Any, rng: random.Random, with_tensors: bool = False) -> int:
+    """Play an OpenSpiel state on at random to its end; return the number of actions.
+
+    Learners also ask for a tensor at every decision."""
     steps = 0
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
             action = rng.choices(outcomes, weights)[0]
         else:
+            if with_tensors:
+                state.observation_tensor(state.current_player())
             action = rng.choice(state.legal_actions())
         state.apply_action(action)
         steps += 1
