@@ -18,7 +18,7 @@ from cheeseboard.encoding import Feature
 from cheeseboard.lesson import Lesson
 from cheeseboard.networks import FittingTask
 from cheeseboard.options import Option, Size
-from cheeseboard.refused import Refused
+from cheeseboard.refused import Reason, Refused
 
 Module = TypeVar("Module")
 
@@ -67,9 +67,8 @@ class Words(Protocol):
     def board(self, s: Any, seat: int, /) -> Any:
         """A state hidden for the seat, for drawing."""
 
-    def why_not(self, s: Any, action: int, /) -> str:
-        """Why an action is not legal. Where a rule forbids it, its number stands in parentheses,
-        as in (S13): clients get it from there and show the rule."""
+    def why_not(self, s: Any, action: int, /) -> Reason:
+        """Why an action is not legal, and which rule forbids it."""
 
 
 class Sense(Protocol):

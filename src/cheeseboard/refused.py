@@ -60,7 +60,19 @@ CODES = frozenset(GAMES + TABLES)
 class Refused(Exception):
     """The request cannot be carried out, and nothing has changed."""
 
-    def __init__(self, code: str, sentence: str) -> None:
+    def __init__(self, code: str, sentence: str, rule: str | None = None) -> None:
         assert code in CODES, code
         super().__init__(sentence)
         self.code = code
+        self.rule = rule  # the number of the rule that forbids it
+
+
+class Reason:
+    """Why an action is not legal: a sentence, and the numbers of the rules that forbid it.
+
+    The most important rule comes first; pages show it. The sentence is given without its full stop.
+    """
+
+    def __init__(self, sentence: str, *rules: str) -> None:
+        self.rule = rules[0] if rules else None
+        self.sentence = f"{sentence} ({', '.join(rules)})." if rules else f"{sentence}."

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import cheeseboard as cb
 from cheeseboard.contract import CHANCE, NOBODY, copy, layout
 from cheeseboard.game_setup import Setup
+from cheeseboard.rulebooks import rulebook
 from tests.laws.tables import ALL_TABLES, Walk, content, label
 
 every_table = pytest.mark.parametrize("setup", ALL_TABLES, ids=label)
@@ -101,6 +102,8 @@ def test_an_illegal_action_is_refused_and_changes_nothing(
         "over" if m.over else "not_your_turn" if wrong_seat else "illegal"
     )
     assert str(refused.value).endswith(".")
+    rule = refused.value.rule
+    assert rule is None or f"### {rule} " in rulebook(setup.game.name, "en")
     assert content(m.state) == before
 
 

@@ -260,7 +260,8 @@ class Contest(ABC):
             raise Refused("malformed", f"{_quote(text)} is not an action of {self.game}.")
         if action not in self.position.legal_actions().actions:
             reason = self.position.why_not(action)
-            raise Refused("illegal", f"{_quote(text)} cannot be played now. {reason}")
+            sentence = f"{_quote(text)} cannot be played now. {reason.sentence}"
+            raise Refused("illegal", sentence, reason.rule)
         return int(action)
 
     def _check_turn(self, seat: int | str | None) -> None:

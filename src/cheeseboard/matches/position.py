@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from cheeseboard.contract import CHANCE, NOBODY, OVER, copy, zero_state
 from cheeseboard.game_setup import Setup
 from cheeseboard.matches.chance import RandBelow
+from cheeseboard.refused import Reason
 
 
 class LegalActions(NamedTuple):
@@ -116,10 +117,10 @@ class Position:
         self.setup.game.rules.hide(known, seat)
         return known
 
-    def why_not(self, action: int) -> str:
+    def why_not(self, action: int) -> Reason:
         """Why an action cannot be played now, from what the seat to move knows."""
         known = self.known(self.mover if self.mover >= 0 else NOBODY)
-        return str(self.setup.game.words.why_not(known, action))
+        return self.setup.game.words.why_not(known, action)
 
     def forgets(self) -> bool:
         """Whether the table no longer shows what happened before (sack rule S14)."""

@@ -11,6 +11,7 @@ from cheeseboard.contract import CHANCE, zero_state
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt.rules import State
 from cheeseboard.options import Flag, Size
+from cheeseboard.refused import Reason
 
 OPTIONS = (Flag("kids"), Flag("risk"))
 SIZES = (Size("colours", 1, rules.COLOURS), Size("mice", 1, rules.MICE_OF_A_COLOUR))
@@ -193,45 +194,44 @@ def aftermath(before: State, after: State) -> list[str]:
 # --- Why not ---------------------------------------------------------------------------------
 
 
-def why_not(s: State, action: int) -> str:
-    """A sentence on why an action is not legal now, with the number of the rule."""
+def why_not(s: State, action: int) -> Reason:
     if rules.mover(s) == CHANCE:
-        return "The dice have not been rolled yet (H2)."
+        return Reason("The dice have not been rolled yet", "H2")
     if action < rules.ROLL:
-        return "Chance decides that, not a player."
+        return Reason("Chance decides that, not a player")
     if action < rules.LURE:
-        return "First lure at least one of the mice that the dice show (H4, H5)."
+        return Reason("First lure at least one of the mice that the dice show", "H4", "H5")
     if s.phase == rules.CHOOSING:
-        return "You have lured for this roll; now roll again or stop (H2)."
+        return Reason("You have lured for this roll; now roll again or stop", "H2")
     mice = [m for m in divmod(action - rules.LURE, rules.MOUSE_CODES) if m != rules.NO_MOUSE]
     reasons = filter(None, (_why_not_mouse(s, which) for which in mice))
     return next(reasons, None) or _why_not_both(s, *mice)
 
 
-def _why_not_mouse(s: State, which: int) -> str:
+def _why_not_mouse(s: State, which: int) -> Reason | None:
     colour = rules.colour_of(which)
     place = rules.place_of(which)
     name = COLOURS[colour]
     if place == s.player + 1:
-        return "Your own caught mice stay where they are (H5)."
+        return Reason("Your own caught mice stay where they are", "H5")
     if place > s.players:
-        return f"There is no seat {place} at this table."
+        return Reason(f"There is no seat {place} at this table")
     if s.lured[colour] > 0:
-        return f"A {name} mouse already stands in front of your card (H6)."
+        return Reason(f"A {name} mouse already stands in front of your card", "H6")
     if not rules.is_shown(s, colour):
-        return f"The dice do not show {name} (H4)."
+        return Reason(f"The dice do not show {name}", "H4")
     pair = all(rules.can_show(face, colour) for face in s.dice)
     if place > 0 and not pair:
-        return f"Only two dice of {name} take a {name} mouse from a cat card (H5)."
+        return Reason(f"Only two dice of {name} take a {name} mouse from a cat card", "H5")
     if rules.mice_to_take(s, colour, place) == 0:
         where = f"on seat {place}'s card" if place else "in the middle"
-        return f"There is no {name} mouse {where} (H9)."
-    return ""
+        return Reason(f"There is no {name} mouse {where}", "H9")
+    return None
 
 
-def _why_not_both(s: State, one: int, two: int) -> str:
+def _why_not_both(s: State, one: int, two: int) -> Reason:
     if rules.colour_of(one) != rules.colour_of(two):
-        return "The dice do not show these two colours together (H4)."
+        return Reason("The dice do not show these two colours together", "H4")
     if one == two and all(rules.can_show(face, rules.colour_of(one)) for face in s.dice):
-        return "There is only one such mouse there (H5)."
-    return "Two mice of one colour need two dice of that colour (H5)."
+        return Reason("There is only one such mouse there", "H5")
+    return Reason("Two mice of one colour need two dice of that colour", "H5")

@@ -8,6 +8,7 @@ from cheeseboard.contract import CHANCE
 from cheeseboard.games.paths import grid, rules, state
 from cheeseboard.games.paths.state import State
 from cheeseboard.options import CountsOption, Size
+from cheeseboard.refused import Reason
 
 Kind = Literal["NESW", "NES", "NEW", "NS", "EW", "NE", "NW", "cage", "swap"]
 GoalName = Literal["upper", "lower"]
@@ -150,36 +151,39 @@ def _mouse(s: State, seat: int) -> Mouse:
 # --- Why not ---------------------------------------------------------------------------------
 
 
-def why_not(s: State, action: int) -> str:
-    """A sentence on why an action is not legal now, with the number of the rule."""
+def why_not(s: State, action: int) -> Reason:
     if rules.mover(s) == CHANCE:
         return _why_not_by_chance(s, action)
     if action < state.KEEP:
-        return "Chance decides that, not a player."
+        return Reason("Chance decides that, not a player")
     if s.phase == state.TURNING:
-        return "You have turned up a card; now keep it as it is or turn it (P7)."
+        return Reason("You have turned up a card; now keep it as it is or turn it", "P7")
     if s.phase == state.PEEKING:
-        return "You have turned up the cage; now look at one goal (P14)."
+        return Reason("You have turned up the cage; now look at one goal", "P14")
     if action >= state.PEEK:
-        return "You may look at a goal only after turning up the cage (P14)."
+        return Reason("You may look at a goal only after turning up the cage", "P14")
     if action < state.FLIP:
-        return "There is no card to keep or turn now (P7)."
+        return Reason("There is no card to keep or turn now", "P7")
     return _why_not_flip(s, action - state.FLIP)
 
 
-def _why_not_by_chance(s: State, action: int) -> str:
+def _why_not_by_chance(s: State, action: int) -> Reason:
     if s.phase == state.DRAW_STARTER:
-        a_seat = action < state.CARD
-        return "There is no such seat (P3)." if a_seat else "First the starter is drawn (P16)."
+        is_seat = action < state.CARD
+        if is_seat:
+            return Reason("There is no such seat", "P3")
+        return Reason("First the starter is drawn", "P16")
     if s.phase == state.DRAW_CARD:
-        a_card = state.CARD <= action < state.UPPER_CHEESE
-        return "All of this kind are face up (P4)." if a_card else "First the card is drawn (P5)."
-    return "First the goals are drawn (P2)."
+        is_card = state.CARD <= action < state.UPPER_CHEESE
+        if is_card:
+            return Reason("All of this kind are face up", "P4")
+        return Reason("First the card is drawn", "P5")
+    return Reason("First the goals are drawn", "P2")
 
 
-def _why_not_flip(s: State, place: int) -> str:
+def _why_not_flip(s: State, place: int) -> Reason:
     if not s.face_down >> place & 1:
-        return "That card is already face up (P5)."
+        return Reason("That card is already face up", "P5")
     if place in GOALS:
-        return "Your path does not lead to that goal (P10)."
-    return "Your path does not lead to that card (P6)."
+        return Reason("Your path does not lead to that goal", "P10")
+    return Reason("Your path does not lead to that card", "P6")

@@ -8,6 +8,7 @@ from cheeseboard.contract import CHANCE, NOBODY
 from cheeseboard.games.rescue import rules, state
 from cheeseboard.games.rescue.state import State
 from cheeseboard.options import Option, Size
+from cheeseboard.refused import Reason
 
 OPTIONS: tuple[Option, ...] = ()
 
@@ -197,37 +198,36 @@ def _counts(names: tuple[_Name, ...], counts: list[int]) -> dict[_Name, int]:
 # --- Why not ---------------------------------------------------------------------------------
 
 
-def why_not(s: State, action: int) -> str:
-    """A sentence on why an action is not legal now, with the number of the rule."""
+def why_not(s: State, action: int) -> Reason:
     if rules.mover(s) == CHANCE:
         return _why_not_chance(s, action)
     if action < state.LAY:
-        return "Chance decides that. Now a card is laid (R5)."
+        return Reason("Chance decides that. Now a card is laid", "R5")
     column, row = state.column_of(action), state.row_of(action)
     if s.hand[s.player][state.card_of(action)] == 0:
-        return f"You have no {CARDS[state.card_of(action)]} in your hand (R5)."
+        return Reason(f"You have no {CARDS[state.card_of(action)]} in your hand", "R5")
     return _why_not_there(s, column, row)
 
 
-def _why_not_chance(s: State, action: int) -> str:
+def _why_not_chance(s: State, action: int) -> Reason:
     if s.phase == state.DRAW_STARTER:
         if state.STARTER <= action < state.DRAW:
-            return f"There is no seat {action - state.STARTER + 1} at this table (R5)."
-        return "First the starter is drawn (R5)."
+            return Reason(f"There is no seat {action - state.STARTER + 1} at this table", "R5")
+        return Reason("First the starter is drawn", "R5")
     if state.DRAW <= action < state.LAY:
-        return f"There is no {ANIMALS[action - state.DRAW]} left in the pile (R2)."
+        return Reason(f"There is no {ANIMALS[action - state.DRAW]} left in the pile", "R2")
     rule = "R4" if s.phase == state.DEALING else "R5"
-    return f"First seat {s.player + 1} draws a card from the pile ({rule})."
+    return Reason(f"First seat {s.player + 1} draws a card from the pile", rule)
 
 
-def _why_not_there(s: State, column: int, row: int) -> str:
+def _why_not_there(s: State, column: int, row: int) -> Reason:
     if s.laid == 0:
-        return "The first card is laid at 0 0 (R6)."
+        return Reason("The first card is laid at 0 0", "R6")
     area = _area(s)
     if not area["left"] <= column <= area["right"]:
-        return f"The cards would cover more than {s.side} columns (R7)."
+        return Reason(f"The cards would cover more than {s.side} columns", "R7")
     if not area["top"] <= row <= area["bottom"]:
-        return f"The cards would cover more than {s.side} rows (R7)."
+        return Reason(f"The cards would cover more than {s.side} rows", "R7")
     if state.is_card(state.at(s, column, row)):
-        return f"There is already a card at {column} {row} (R7)."
-    return f"There is no card next to {column} {row} (R6)."
+        return Reason(f"There is already a card at {column} {row}", "R7")
+    return Reason(f"There is no card next to {column} {row}", "R6")

@@ -8,6 +8,7 @@ from cheeseboard.contract import HIDDEN, NOBODY
 from cheeseboard.games.sack import cards, rules, state
 from cheeseboard.games.sack.state import State
 from cheeseboard.options import Flag, Size
+from cheeseboard.refused import Reason
 
 OPTIONS = (Flag("memory"), Flag("open_mice"))
 SIZES = (Size("rounds", 1, state.ROUNDS), Size("mice", 1, state.MICE_TO_BEGIN))
@@ -283,40 +284,40 @@ def _dogs(row: list[int], size: int) -> list[str]:
 # --- Why not ---------------------------------------------------------------------------------
 
 
-def why_not(s: State, action: int) -> str:
-    """A sentence on why an action is not legal now, with the number of the rule."""
+def why_not(s: State, action: int) -> Reason:
     if s.phase == state.DRAW_STARTER:
-        return "The starter has not been drawn yet (S4)."
+        return Reason("The starter has not been drawn yet", "S4")
     if s.phase == state.LOSING:
-        return f"First seat {s.player + 1} loses a card of its set (S1)."
+        return Reason(f"First seat {s.player + 1} loses a card of its set", "S1")
     if s.phase == state.TURNING_UP_DUMMY:
-        return "First one of the dummy's cards that has not been seen yet is turned up (S5, S7)."
+        unseen = "one of the dummy's cards that has not been seen yet"
+        return Reason(f"First {unseen} is turned up", "S5", "S7")
     if action < state.PUT:
-        return "Chance decides that, not a player."
+        return Reason("Chance decides that, not a player")
     if s.phase == state.PUTTING:
         return _why_not_while_putting(s, action)
     if action < state.PASS:
-        return "The row is complete; now bid or pass (S8)."
+        return Reason("The row is complete; now bid or pass", "S8")
     return _why_not_bid(s, action - state.BID)
 
 
-def _why_not_while_putting(s: State, action: int) -> str:
+def _why_not_while_putting(s: State, action: int) -> Reason:
     if action >= state.PASS:
-        return "Bidding begins once every player has put a card into the row (S7)."
+        return Reason("Bidding begins once every player has put a card into the row", "S7")
     card = action - state.PUT
     name = SPOKEN.get(CARDS[card], CARDS[card])
     if s.lost[s.player] == card:
-        return f"Your {name} was put away at the beginning (S1)."
-    return f"You have already played your {name} (S6)."
+        return Reason(f"Your {name} was put away at the beginning", "S1")
+    return Reason(f"You have already played your {name}", "S6")
 
 
-def _why_not_bid(s: State, mice: int) -> str:
+def _why_not_bid(s: State, mice: int) -> Reason:
     highest = state.highest_bid(s)
     if s.phase == state.OFFERED and s.mice[s.player] == 0:
-        return "You have no mouse to buy the row with, so you must pass (S13)."
+        return Reason("You have no mouse to buy the row with, so you must pass", "S13")
     if s.phase == state.OFFERED:
-        return "The last player may buy the row for exactly one mouse (S12)."
+        return Reason("The last player may buy the row for exactly one mouse", "S12")
     if mice <= highest:
-        return f"A bid must be higher than the highest, which is {highest} (S8)."
+        return Reason(f"A bid must be higher than the highest, which is {highest}", "S8")
     own = s.mice[s.player]
-    return f"You have only {own} {'mouse' if own == 1 else 'mice'} (S8)."
+    return Reason(f"You have only {own} {'mouse' if own == 1 else 'mice'}", "S8")

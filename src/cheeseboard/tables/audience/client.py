@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -37,7 +36,6 @@ logger = logging.getLogger("cheeseboard")
 decode = msgspec.json.Decoder(wire.FromClient).decode
 NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 FAILED = "Something went wrong on the server; its log says what."
-RULE = re.compile(r"\(([A-Z]\d+)")
 
 # Sends several messages, in this order. The result is None if they are on their way, or a future
 # that is done once the client has read enough of what was sent before.
@@ -179,8 +177,7 @@ class Client(Watcher):
             logger.error("A message on a socket could not be answered.", exc_info=error)
             reason = Refused("failed", FAILED)
         self._house.services.counts.refusals[reason.code] += 1
-        rule = RULE.search(str(reason)) if reason.code == "illegal" else None
-        self._answer(wire.Refusal(id, reason.code, str(reason), rule and rule[1]))
+        self._answer(wire.Refusal(id, reason.code, str(reason), reason.rule))
 
     async def _do(self, ask: wire.FromClient) -> None:
         self._house.bans.check(self._visitor)
