@@ -123,7 +123,7 @@ def rng_state(seed: int, stream: int) -> int:
 # --- The contract ----------------------------------------------------------------------------
 #
 # Seats are counted from 0 here and from 1 in everything that people read. Besides these
-# functions a rules module has the class State and the constants RULES (its version),
+# functions a rules module has the class State and the constants RULES_VERSION (such as hunt/1),
 # MIN_PLAYERS, MAX_PLAYERS, ACTION_COUNT (actions are numbers from 0 to ACTION_COUNT − 1) and
 # MAX_ACTIONS (no position offers more).
 

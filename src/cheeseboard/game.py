@@ -26,7 +26,7 @@ Module = TypeVar("Module")
 class Rules(Protocol):
     """rules.py: the rules. contract.py says what each function does."""
 
-    RULES: str
+    RULES_VERSION: str
     MIN_PLAYERS: int
     MAX_PLAYERS: int
     ACTION_COUNT: int
@@ -287,7 +287,7 @@ class Game:
     @property
     def version(self) -> str:
         """The version of its rules, such as hunt/1."""
-        return self.rules.RULES
+        return self.rules.RULES_VERSION
 
     @property
     def parts(self) -> tuple[ModuleType, ...]:

@@ -50,11 +50,17 @@ def bound_socket() -> socket.socket:
 class Server:
     """A server in a thread of this process."""
 
-    def __init__(self, home: Callable[[], House | Awaitable[House]], settings: Settings) -> None:
+    def __init__(
+        self,
+        home: Callable[[], House | Awaitable[House]],
+        settings: Settings,
+        database: Location | None = None,
+    ) -> None:
         self.socket = bound_socket()
         self.port = self.socket.getsockname()[1]
         self._home = home
         self._settings = settings
+        self._database = database
         self.connection_limit = ConnectionLimit(settings)
         self._answers = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -67,7 +73,7 @@ class Server:
         with without_syncing():
             made = self._home()
             self.house = made if isinstance(made, House) else await made
-        self.app = app = create_app(self.house, self._settings)
+        self.app = app = create_app(self.house, self._settings, self._database)
         config = uvicorn.Config(
             app,
             http=limited_protocol(self.connection_limit),
@@ -115,7 +121,7 @@ def without_syncing() -> Iterator[None]:
 @contextmanager
 def server(file: Location, limits: Limits = MANY_TABLES, **settings: Any) -> Iterator[Server]:
     chosen = {"sockets_an_address": 5_000, "requests_a_minute": 1_000_000} | settings
-    it = Server(lambda: running.open_house(file, limits), Settings(**chosen)).start()
+    it = Server(lambda: running.open_house(file, limits), Settings(**chosen), file).start()
     try:
         yield it
     finally:

@@ -24,7 +24,7 @@ from tests.tables.opening import opened
 def opening_rows(game: str, players: int = 2, **options: Any) -> list[NewRow]:
     setup = checked_setup(game, players, options)
     seats = [Sitter("person", "eva", f"Eva {n}") for n in range(1, players + 1)]
-    event = opened(game, setup.game.rules.RULES, setup.changed_options, *seats)
+    event = opened(game, setup.game.version, setup.changed_options, *seats)
     return [NewRow(TABLE_SEAT, events.encode(it)) for it in (event, events.Started())]
 
 

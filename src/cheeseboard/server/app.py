@@ -29,6 +29,7 @@ from cheeseboard.server.security.connection_limits import RequestLimit
 from cheeseboard.server.security.request_rate import limit_request_rate
 from cheeseboard.server.security.sockets import SocketLimit
 from cheeseboard.server.settings import Settings
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.house import House
 
@@ -43,10 +44,11 @@ PUBLISHED_API = OpenAPIConfig(
 )
 
 
-def create_app(house: House, settings: Settings) -> Litestar:
+def create_app(house: House, settings: Settings, database: Location | None = None) -> Litestar:
+    """The web application. The host's orders come from the database, if there is one."""
     return Litestar(
         route_handlers=[*ROUTES, live, *client(), *device()],
-        state=_state(house, settings),
+        state=_state(house, settings, database),
         lifespan=[housekeeping],
         before_request=refuse_banned,
         on_app_init=[headers.declare_problems],
@@ -67,12 +69,13 @@ def create_app(house: House, settings: Settings) -> Litestar:
     )
 
 
-def _state(house: House, settings: Settings) -> State:
+def _state(house: House, settings: Settings, database: Location | None) -> State:
     """The values that routes read from `state`."""
     return State(
         {
             "house": house,
             "settings": settings,
+            "database": database,
             "sockets": SocketLimit(settings, house.services.neighbours),
             "rate_limits": GuestRateLimits(settings.requests_a_minute, house.services.neighbours),
             "readiness": Readiness(house.services.log),

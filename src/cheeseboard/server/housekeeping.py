@@ -12,7 +12,9 @@ from time import monotonic
 from litestar import Litestar
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.admin.order_runner import LOOK_EVERY, order_runner
+from cheeseboard.server.admin.opening import open_orders
+from cheeseboard.server.admin.order_runner import LOOK_EVERY, OrderRunner
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.tables.house import House
 from cheeseboard.tables.log import Log
 
@@ -27,7 +29,7 @@ logger = logging.getLogger("cheeseboard")
 @contextlib.asynccontextmanager
 async def housekeeping(app: Litestar) -> AsyncIterator[None]:
     house: House = app.state.house
-    runner = order_runner(house)
+    runner = _order_runner(house, app.state.database)
     tasks = [
         asyncio.create_task(_for_ever(lambda: _tidy(house), TIDY_EVERY)),
         asyncio.create_task(_for_ever(lambda: _watch(house), WATCH_EVERY)),
@@ -47,6 +49,10 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
         house.close()
         app.state.background.close()
         await house.services.log.close()
+
+
+def _order_runner(house: House, database: Location | None) -> OrderRunner | None:
+    return OrderRunner(house, open_orders(database)) if database else None
 
 
 async def _tidy(house: House) -> None:

@@ -129,16 +129,20 @@ def serve(
     """Serve until Ctrl-C."""
     with suppress(KeyboardInterrupt), Runner(loop_factory=auto_loop_factory()) as runner:
         house = runner.run(open_house(database, limits))
-        runner.run(_serve(house, settings, listener, ready))
+        runner.run(_serve(house, database, settings, listener, ready))
 
 
 async def _serve(
-    house: House, settings: Settings, listener: socket.socket, ready: Callable[[], None]
+    house: House,
+    database: Location,
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
 ) -> None:
     warning = raise_file_limit()
     if warning:
         logger.warning("%s", warning)
-    app = create_app(house, settings)
+    app = create_app(house, settings, database)
     config = uvicorn_config(app, settings)
     server = WarmingServer(config, ready)
     if settings.may_open_home_network:

@@ -75,7 +75,7 @@ async def _answer(house: House, method: str, path: str, body: str) -> Any:
         case ["GET", "mine"]:
             return await house.mine(HERE)
         case ["POST", "tables"]:
-            return wire.Opened(await house.open(await _guest(house), read(wire.TableWish)))
+            return wire.TableAnswer(await house.open(await _guest(house), read(wire.TableWish)))
         case [_, "tables", table, what]:
             return await _of_table(house, table, what, _seat(parts.query), read)
     raise _not_here()
@@ -119,9 +119,9 @@ async def _of_table(
             return replays.replay_so_far(table, who.person, seat, _go_on)
         case "leave":
             await house.leave(who, id, read(wire.LeaveWish).pins)
-            return wire.Opened(id)
+            return wire.TableAnswer(id)
         case "rematch":
-            return wire.Opened(await house.rematch(table, who))
+            return wire.TableAnswer(await house.rematch(table, who))
     raise _not_here()
 
 

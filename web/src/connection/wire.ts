@@ -288,8 +288,8 @@ export interface TableWish {
   clock?: ClockWish | null;
 }
 
-/** The id of a new table. */
-export interface Opened {
+/** The table that was opened or left. */
+export interface TableAnswer {
   table: string;
 }
 

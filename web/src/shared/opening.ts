@@ -1,6 +1,6 @@
 // Opening a table: at once against bots, or as it was set up.
 import { Problem, post } from "../connection/http.js";
-import type { GameInfo, Opened, SeatWish, TableLine, TableWish } from "../connection/wire.js";
+import type { GameInfo, SeatWish, TableAnswer, TableLine, TableWish } from "../connection/wire.js";
 import { identify, me, rename } from "../me.js";
 import { go, tableLink } from "../route.js";
 import { lastTable, pace } from "../settings.js";
@@ -61,7 +61,7 @@ async function createTable(wish: TableWish, name: string | null): Promise<string
   await identify();
   if (name !== null && name !== me.value?.name) await rename(name);
   const seats = wish.seats.map((each) => (each.kind === "me" ? { ...each, ...withCat() } : each));
-  const { table } = await post<Opened>("tables", { pace: Number(pace.value), ...wish, seats });
+  const { table } = await post<TableAnswer>("tables", { pace: Number(pace.value), ...wish, seats });
   justOpened = table;
   return table;
 }

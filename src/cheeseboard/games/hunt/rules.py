@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cheeseboard.contract import CHANCE, OVER, randbelow
 
-RULES = "hunt/1"
+RULES_VERSION = "hunt/1"
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
 

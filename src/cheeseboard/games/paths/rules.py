@@ -60,7 +60,7 @@ __all__ = [  # the contract: see contract.py
     "MAX_ACTIONS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
-    "RULES",
+    "RULES_VERSION",
     "State",
     "chance",
     "guess",
@@ -75,7 +75,7 @@ __all__ = [  # the contract: see contract.py
     "won",
 ]
 
-RULES = "paths/2"
+RULES_VERSION = "paths/2"
 
 
 def start(s: State, players: int, starter: int, options: list[int]) -> None:

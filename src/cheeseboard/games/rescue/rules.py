@@ -61,7 +61,7 @@ __all__ = [  # the contract: see contract.py
     "MAX_ACTIONS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
-    "RULES",
+    "RULES_VERSION",
     "State",
     "chance",
     "guess",
@@ -77,7 +77,7 @@ __all__ = [  # the contract: see contract.py
     "won",
 ]
 
-RULES = "rescue/1"
+RULES_VERSION = "rescue/1"
 
 
 def start(s: State, players: int, starter: int, options: list[int]) -> None:

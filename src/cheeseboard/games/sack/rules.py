@@ -56,7 +56,7 @@ __all__ = [  # the contract: see contract.py
     "MAX_ACTIONS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
-    "RULES",
+    "RULES_VERSION",
     "State",
     "chance",
     "guess",
@@ -71,7 +71,7 @@ __all__ = [  # the contract: see contract.py
     "won",
 ]
 
-RULES = "sack/1"
+RULES_VERSION = "sack/1"
 
 
 def start(s: State, players: int, starter: int, options: list[int]) -> None:

@@ -62,7 +62,7 @@ def figures(game: str, games: int, seed: int, jobs: int, on_progress: OnProgress
         "game": game,
         "title": title(game, "en"),
         "version": __version__,
-        "rules": load(game).rules.RULES,
+        "rules": load(game).version,
         "games": games,
         "seed": seed,
         "tables": _tables(tabled, games, seed, jobs, on_progress),

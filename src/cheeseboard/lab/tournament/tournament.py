@@ -59,7 +59,7 @@ class Tournament:
             "format": FORMAT,
             "version": __version__,
             "game": self.setup.game.name,
-            "rules": self.setup.game.rules.RULES,
+            "rules": self.setup.game.version,
             "players": self.setup.players,
             "options": self.setup.changed_options,
             "series": self.series,

@@ -6,9 +6,7 @@ import logging
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.admin import acts
-from cheeseboard.server.admin.opening import open_orders
 from cheeseboard.server.admin.orders import Order, Orders
-from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.house import House
 from cheeseboard.tables.neighbours import HOUSEKEEPING
 
@@ -62,12 +60,3 @@ class OrderRunner:
 
     async def close(self) -> None:
         await self._orders.close()
-
-
-def order_runner(house: House) -> OrderRunner | None:
-    """The runner for a house; None where the games are not in a database."""
-    log = house.services.log
-    if isinstance(log, SqliteLog):
-        return OrderRunner(house, open_orders(log.file))
-    address = getattr(log, "address", None)
-    return OrderRunner(house, open_orders(address)) if address else None

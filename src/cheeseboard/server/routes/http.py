@@ -123,11 +123,11 @@ async def mine(request: Request[Any, Any, Any], state: State) -> list[wire.Table
 @post("/api/tables")
 async def open_table(
     request: Request[Any, Any, Any], data: JSONBody[wire.TableWish], state: State
-) -> wire.Opened:
+) -> wire.TableAnswer:
     """Open a table."""
     who = await guest_of(request)
     state.rate_limits.check_opening(Visitor(headers.address_of(request), who.person))
-    return wire.Opened(await state.house.open(who, data))
+    return wire.TableAnswer(await state.house.open(who, data))
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
@@ -136,10 +136,10 @@ async def leave_table(
     table: Annotated[str, Parameter(max_length=40)],
     data: JSONBody[wire.LeaveWish],
     state: State,
-) -> wire.Opened:
+) -> wire.TableAnswer:
     """Give up all my seats; bots play on."""
     await state.house.leave(await guest_of(request), table, data.pins)
-    return wire.Opened(table)
+    return wire.TableAnswer(table)
 
 
 @post("/api/tables/{table:str}/rematch")
@@ -147,12 +147,12 @@ async def rematch(
     request: Request[Any, Any, Any],
     table: Annotated[str, Parameter(max_length=40)],
     state: State,
-) -> wire.Opened:
+) -> wire.TableAnswer:
     """Another game with the same players, each one seat further."""
     who = await guest_of(request)
     house: House = state.house
     state.rate_limits.check_opening(Visitor(headers.address_of(request), who.person))
-    return wire.Opened(await house.rematch(await house.table(table), who))
+    return wire.TableAnswer(await house.rematch(await house.table(table), who))
 
 
 @get("/api/tables/{table:str}/record", response_headers=NO_STORE, opt={AS_IT_IS: True})

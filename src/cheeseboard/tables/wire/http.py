@@ -35,8 +35,8 @@ class TableWish(Struct, forbid_unknown_fields=True):
     clock: ClockWish | None = None
 
 
-class Opened(Struct):
-    """The id of a new table."""
+class TableAnswer(Struct):
+    """The table that was opened or left."""
 
     table: str
 

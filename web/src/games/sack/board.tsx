@@ -27,11 +27,11 @@ interface OwnProps {
 /** The player's own seat and hand. */
 function Own({ props, chosen, choose }: OwnProps): JSX.Element {
   const { t, bottom, view, players, pending } = props;
-  const sitter = view.board.players[bottom - 1]!;
-  const { hand } = sitter;
+  const known = view.board.players[bottom - 1]!;
+  const { hand } = known;
   return (
     <section class="sack-own" aria-label={players[bottom - 1]!.label}>
-      <Seat {...seatProps(props, sitter)} own />
+      <Seat {...seatProps(props, known)} own />
       {hand ? (
         <Hand
           t={t}
@@ -44,7 +44,7 @@ function Own({ props, chosen, choose }: OwnProps): JSX.Element {
           hints={props.hints}
         />
       ) : (
-        <HiddenHand t={t} cards={sitter.cards} />
+        <HiddenHand t={t} cards={known.cards} />
       )}
     </section>
   );

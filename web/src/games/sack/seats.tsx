@@ -14,9 +14,9 @@ import type { SackPlayer } from "./types.js";
 import type { Props } from "./view.js";
 
 /** The seat's bid changed or it passed, by what was shown before. */
-const stirred = ({ before }: Props, sitter: SackPlayer): boolean => {
-  const was = before?.board.players[sitter.seat - 1];
-  return was !== undefined && (was.bid !== sitter.bid || was.passed !== sitter.passed);
+const stirred = ({ before }: Props, known: SackPlayer): boolean => {
+  const was = before?.board.players[known.seat - 1];
+  return was !== undefined && (was.bid !== known.bid || was.passed !== known.passed);
 };
 
 export const quietly = (props: Props, happened: boolean): string =>
@@ -29,21 +29,21 @@ export const OwnerName = ({ name, own }: { name: string; own: boolean }): JSX.El
 
 interface BidProps {
   t: Props["t"];
-  sitter: SackPlayer;
+  known: SackPlayer;
   quiet: string;
 }
 
 /** The mice that a player bids, or that they are out of this round. */
-const Bid = ({ t, sitter, quiet }: BidProps): JSX.Element => {
-  const state = sitter.passed ? " out" : sitter.bid > 0 ? " in" : "";
+const Bid = ({ t, known, quiet }: BidProps): JSX.Element => {
+  const state = known.passed ? " out" : known.bid > 0 ? " in" : "";
   return (
-    <span class={`sack-bid${state}${quiet}`} data-moves={`bid-${sitter.seat}`}>
-      {sitter.passed && t("passed")}
-      {sitter.bid > 0 && (
+    <span class={`sack-bid${state}${quiet}`} data-moves={`bid-${known.seat}`}>
+      {known.passed && t("passed")}
+      {known.bid > 0 && (
         <>
-          <Heap mice={sitter.bid} moves={`bid-${sitter.seat}`} from={`purse-${sitter.seat}`} />
-          <b aria-hidden="true">{sitter.bid}</b>
-          <span class="visually-hidden">{t("bids", { n: sitter.bid })}</span>
+          <Heap mice={known.bid} moves={`bid-${known.seat}`} from={`purse-${known.seat}`} />
+          <b aria-hidden="true">{known.bid}</b>
+          <span class="visually-hidden">{t("bids", { n: known.bid })}</span>
         </>
       )}
     </span>
@@ -107,30 +107,31 @@ interface SeatProps {
   player: Player;
   /** The player's cat. */
   look: number;
-  sitter: SackPlayer;
+  /** What the board tells of the player. */
+  known: SackPlayer;
   turn: boolean;
   starts: boolean;
   quiet: string;
 }
 
 /** What the board shows of a seat. */
-export const seatProps = (props: Props, sitter: SackPlayer): SeatProps => ({
+export const seatProps = (props: Props, known: SackPlayer): SeatProps => ({
   t: props.t,
-  player: props.players[sitter.seat - 1]!,
-  look: lookOf(props.players, sitter.seat),
-  sitter,
-  turn: props.view.mover === sitter.seat,
-  starts: props.view.board.starter === sitter.seat,
-  quiet: quietly(props, stirred(props, sitter)),
+  player: props.players[known.seat - 1]!,
+  look: lookOf(props.players, known.seat),
+  known,
+  turn: props.view.mover === known.seat,
+  starts: props.view.board.starter === known.seat,
+  quiet: quietly(props, stirred(props, known)),
 });
 
 /** Name, holdings and bid; a touch shows more. The player's own cards lie open below: `own`. */
 export const Seat = memo(
-  ({ t, player, look, sitter, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
+  ({ t, player, look, known, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
     const states = own ? ["sack-mine"] : ["sack-seat"];
     if (turn && !own) states.push("moving");
-    if (sitter.passed && !own) states.push("out");
-    const { seat, cards, cats, mice, bid, won, played, lost } = sitter;
+    if (known.passed && !own) states.push("out");
+    const { seat, cards, cats, mice, bid, won, played, lost } = known;
     return (
       <>
         <button
@@ -152,7 +153,7 @@ export const Seat = memo(
             cats={cats}
             mice={mice === null ? null : mice - bid}
           />
-          <Bid t={t} sitter={sitter} quiet={quiet} />
+          <Bid t={t} known={known} quiet={quiet} />
         </button>
         <Look t={t} name={player.label} {...{ seat, won, cats, played, lost }} />
       </>

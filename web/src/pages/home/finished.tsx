@@ -1,7 +1,7 @@
 // Finished games on the first page: who played, how it ended, and what can be done with it.
 import { Cheese, Picture } from "../../art/pieces.js";
 import { post } from "../../connection/http.js";
-import type { Opened, Result, TableLine } from "../../connection/wire.js";
+import type { Result, TableAnswer, TableLine } from "../../connection/wire.js";
 import { go, tableLink } from "../../route.js";
 import { DoButton } from "../../shared/buttons.js";
 import { botName } from "../../shared/people.js";
@@ -42,7 +42,7 @@ function Score({ line, result }: { line: TableLine; result: Result }) {
 export function FinishedGame({ line }: { line: TableLine }) {
   const id = encodeURIComponent(line.table);
   const again = () =>
-    post<Opened>(`tables/${id}/rematch`, {}).then(({ table }) => go(tableLink(table)));
+    post<TableAnswer>(`tables/${id}/rematch`, {}).then(({ table }) => go(tableLink(table)));
   const which = [title(line.game), day(line.touched)].join(", ");
   return (
     <li class="finished-game">

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cheeseboard.games.hunt.rules import COLOURS, RULES
+from cheeseboard.games.hunt.rules import COLOURS, RULES_VERSION
 from cheeseboard.games.hunt.solved.positions import Variant, whereabouts
 from cheeseboard.refused import Refused
 
@@ -61,7 +61,7 @@ def write(table: ValueTable, file: Path) -> None:
     packed = lzma.compress(_planes(_steps(table)), preset=9)
     variant = table.variant
     head = {
-        "rules": RULES,
+        "rules": RULES_VERSION,
         "mice": variant.mice,
         "worth": variant.worth,
         "risk": variant.risk,
@@ -126,8 +126,8 @@ def _table(file: Path, head: bytes, packed: bytes) -> Written:
         rules, whole, error = str(header["rules"]), int(header["whole"]), float(header["error"])
     except (ValueError, TypeError, KeyError):
         raise _unfit(file, "is damaged") from None
-    if rules != RULES:
-        raise _unfit(file, f"is for the rules {rules}, and these are {RULES}")
+    if rules != RULES_VERSION:
+        raise _unfit(file, f"is for the rules {rules}, and these are {RULES_VERSION}")
     if not sound:
         raise _unfit(file, "is damaged")
     return Written(variant, lzma.decompress(packed), whole, error)

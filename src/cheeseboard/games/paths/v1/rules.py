@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cheeseboard.games.paths.state import State
 
-RULES = "paths/1"
+RULES_VERSION = "paths/1"
 
 
 def points(s: State, seat: int) -> int:

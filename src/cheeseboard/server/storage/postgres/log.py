@@ -39,10 +39,7 @@ READERS = 4  # connections
 class PostgresLog(Log):
     """The methods are described in Log."""
 
-    def __init__(
-        self, address: PostgresAddress, pool: Any, writer: Writer, uptime: float, process: int
-    ) -> None:
-        self.address = address
+    def __init__(self, pool: Any, writer: Writer, uptime: float, process: int) -> None:
         self.process = process  # its number, which no other process has
         self._pool = pool
         self._writer = writer
@@ -66,7 +63,7 @@ class PostgresLog(Log):
                 await let_go(connection)
                 raise
         writer = Writer(connection, connect_writer, do_all)
-        return cls(address, pool, writer, uptime, process)
+        return cls(pool, writer, uptime, process)
 
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
         task = Append(table, rows, summary)

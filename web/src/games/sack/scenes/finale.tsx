@@ -29,24 +29,24 @@ const Out = (): JSX.Element => (
   </svg>
 );
 
-const Score = ({ props, sitter }: { props: Props; sitter: SackPlayer }): JSX.Element => {
+const Score = ({ props, known }: { props: Props; known: SackPlayer }): JSX.Element => {
   const { t, view, players } = props;
-  const wins = view.winners?.includes(sitter.seat) ?? false;
-  const mice = sitter.mice ?? 0;
+  const wins = view.winners?.includes(known.seat) ?? false;
+  const mice = known.mice ?? 0;
   return (
-    <li class={`sack-score${wins ? " wins" : ""}`} data-moves={`seat-${sitter.seat}`}>
-      <SeatTag player={players[sitter.seat - 1]!} turn={wins} />
-      <Strip t={t} cards={sitter.won ?? []} label={t("won")} />
+    <li class={`sack-score${wins ? " wins" : ""}`} data-moves={`seat-${known.seat}`}>
+      <SeatTag player={players[known.seat - 1]!} turn={wins} />
+      <Strip t={t} cards={known.won ?? []} label={t("won")} />
       <span class="sack-sum">
-        <span>{t("score.of.cats", { n: signed(sitter.cats ?? 0) })}</span>
+        <span>{t("score.of.cats", { n: signed(known.cats ?? 0) })}</span>
         <span>
-          <Heap mice={mice} moves={`end-${sitter.seat}`} from={`purse-${sitter.seat}`} />
+          <Heap mice={mice} moves={`end-${known.seat}`} from={`purse-${known.seat}`} />
           {t("mice", { n: mice })}
         </span>
       </span>
       <b class="sack-total">
-        <span aria-hidden="true">{signed(view.points?.[sitter.seat - 1] ?? 0)}</span>
-        <span class="visually-hidden">{points(t, view.points?.[sitter.seat - 1] ?? 0)}</span>
+        <span aria-hidden="true">{signed(view.points?.[known.seat - 1] ?? 0)}</span>
+        <span class="visually-hidden">{points(t, view.points?.[known.seat - 1] ?? 0)}</span>
       </b>
     </li>
   );
@@ -69,7 +69,7 @@ export const Finale = (props: Props): JSX.Element => {
       {view.board.last && <Sold {...soldProps(props, view.board.last)} />}
       <ol class="sack-scores" aria-label={t("end.scores")}>
         {ranked(props).map((each) => (
-          <Score key={each.seat} props={props} sitter={each} />
+          <Score key={each.seat} props={props} known={each} />
         ))}
       </ol>
     </div>
