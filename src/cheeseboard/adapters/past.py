@@ -77,7 +77,7 @@ class EpisodeWithPast(Episode):
     def _show(self, seat: int, before: Any, after: Any) -> None:
         """Add what was revealed; an action's text does not contain it."""
         knew, knows = self._hidden(before, seat), self._hidden(after, seat)
-        if any(is_shown(was, getattr(knows, name)) for name, was in vars(knew).items()):
+        if any(has_lost_mark(was, getattr(knows, name)) for name, was in vars(knew).items()):
             self._seen[seat].append(as_text(knows))
 
     def _observe(self, seen_by: list[int], after: Any) -> None:
@@ -121,12 +121,16 @@ class EpisodeWithPast(Episode):
         return episode
 
 
-def is_shown(was: Any, now: Any) -> bool:
-    """Whether something that was hidden no longer is."""
+def has_lost_mark(was: Any, now: Any) -> bool:
+    """Whether a place that was marked HIDDEN no longer is.
+
+    `contract.reveals` compares with the true state. This must not: what a seat has seen depends
+    only on what it knew.
+    """
     if was == now:
         return False
     if type(was) is list:
-        return any(map(is_shown, was, now))
+        return any(map(has_lost_mark, was, now))
     return bool(was == HIDDEN)
 
 

@@ -19,7 +19,7 @@ def pieces(s: State) -> list[int]:
     """As many cards face down as are left of all kinds; 26 of them at the beginning."""
     face_down = (s.face_down & ~grid.GOALS).bit_count()
     face_up = (grid.middle_columns(grid.COLUMNS) & ~grid.GOALS & ~s.face_down).bit_count()
-    return [sum(s.left) - face_down, face_down + face_up]
+    return [sum(s.cards_left) - face_down, face_down + face_up]
 
 
 def twins(match: cb.Match, seat: int | None) -> Iterator[list[str]]:
@@ -41,6 +41,6 @@ def essence(s: State, seat: int) -> dict[str, object]:
         "grid": (s.face_down, s.open_north, s.open_east, s.open_south, s.open_west),
         "place": s.place if is_turning_up else None,
         "ahead": s.ahead if s.phase == state.CHOOSING else None,
-        "cards": (s.cheese, s.left),
+        "cards": (s.cheese, s.cards_left),
         "mice": (s.entry[: s.players], s.is_out[: s.players]),
     }

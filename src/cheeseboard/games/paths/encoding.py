@@ -39,7 +39,7 @@ from cheeseboard.games.paths.state import (
     MIN_PLAYERS,
     NOT_DRAWN,
     PEEK,
-    TURN,
+    TURN_CARD,
     State,
     at_right,
     at_top,
@@ -103,7 +103,7 @@ def observe_table(s: State, seat: int, out: list[int]) -> None:
     write_one_of(out, WHOSE_TURN, MAX_PLAYERS, steps_to(seat, s.player, s.players))
     mirrored = at_top(s, seat) != at_right(s, seat)
     for kind in range(KINDS):
-        out[LEFT + kind] = s.left[as_mirrored(kind) if mirrored else kind]
+        out[LEFT + kind] = s.cards_left[as_mirrored(kind) if mirrored else kind]
 
 
 def as_mirrored(kind: int) -> int:
@@ -207,7 +207,7 @@ def action_of(s: State, seat: int, which: int) -> int:
         return PEEK + other_goal(near_goal(s, seat))
     if which < KEEP_CHOICE:
         return FLIP + place_in(s, seat, which - FLIP_CHOICE)
-    return KEEP if which == KEEP_CHOICE else TURN
+    return KEEP if which == KEEP_CHOICE else TURN_CARD
 
 
 # --- Names ------------------------------------------------------------------------------------

@@ -43,8 +43,8 @@ from cheeseboard.games.paths.state import (
     PEEK,
     PEEKING,
     STARTER,
-    TURN,
-    TURNING,
+    TURN_CARD,
+    TURNING_CARD,
     UPPER_CHEESE,
     UPPER_UNSEEN,
     State,
@@ -85,8 +85,8 @@ def start(s: State, players: int, starter: int, options: list[int]) -> None:
     s.cage = s.swap = NOWHERE
     s.peeker = s.misses = s.trapped = s.winner = NOBODY
     for kind in range(PATH_KINDS):
-        s.left[kind] = options[kind]
-    s.left[CAGE] = s.left[SWAP] = 1
+        s.cards_left[kind] = options[kind]
+    s.cards_left[CAGE] = s.cards_left[SWAP] = 1
     for seat in range(players):
         s.entry[seat] = first_entry(s, seat, options[COLUMNS_IN_PLAY])
     s.phase = DRAW_STARTER
@@ -97,7 +97,7 @@ def start(s: State, players: int, starter: int, options: list[int]) -> None:
 def mover(s: State) -> int:
     if s.phase == ENDED:
         return OVER
-    chooses = s.phase == CHOOSING or s.phase == TURNING or s.phase == PEEKING
+    chooses = s.phase == CHOOSING or s.phase == TURNING_CARD or s.phase == PEEKING
     return s.player if chooses else CHANCE
 
 
@@ -107,9 +107,9 @@ def mover(s: State) -> int:
 def legal(s: State, out: list[int]) -> int:
     if s.phase == CHOOSING:
         return flips(s, out)
-    if s.phase == TURNING:
+    if s.phase == TURNING_CARD:
         out[0] = KEEP
-        out[1] = TURN
+        out[1] = TURN_CARD
     else:
         out[0] = PEEK + UPPER
         out[1] = PEEK + LOWER
@@ -134,7 +134,7 @@ def chance(s: State, out: list[int], weight: list[int]) -> int:
     if s.phase == DRAW_STARTER:
         return equally(STARTER, s.players, out, weight)
     if s.phase == DRAW_CARD:
-        return cards_left(s, out, weight)
+        return cards_to_draw(s, out, weight)
     return equally(UPPER_CHEESE, 2, out, weight)
 
 
@@ -145,12 +145,12 @@ def equally(first: int, count: int, out: list[int], weight: list[int]) -> int:
     return count
 
 
-def cards_left(s: State, out: list[int], weight: list[int]) -> int:
+def cards_to_draw(s: State, out: list[int], weight: list[int]) -> int:
     n = 0
     for kind in range(KINDS):
-        if s.left[kind] > 0:
+        if s.cards_left[kind] > 0:
             out[n] = CARD + kind
-            weight[n] = s.left[kind]
+            weight[n] = s.cards_left[kind]
             n += 1
     return n
 
@@ -166,11 +166,11 @@ def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
 def draw_kind(s: State, rng: list[int]) -> int:
     total = 0
     for kind in range(KINDS):
-        total += s.left[kind]
+        total += s.cards_left[kind]
     ticket = randbelow(rng, total)
     kind = 0
-    while ticket >= s.left[kind]:
-        ticket -= s.left[kind]
+    while ticket >= s.cards_left[kind]:
+        ticket -= s.cards_left[kind]
         kind += 1
     return kind
 
@@ -185,7 +185,7 @@ def play(s: State, action: int) -> None:
         s.phase = DRAW_PEEKED  # there is one cage: nobody has looked before
     elif action >= FLIP:
         flip(s, action - FLIP)
-    elif action == TURN:
+    elif action == TURN_CARD:
         lay(s, turn_round(sides(s, s.place)))
         end_turn(s)
     elif action == KEEP:
@@ -211,7 +211,7 @@ def flip(s: State, place: int) -> None:
 
 
 def card_drawn(s: State, kind: int) -> None:
-    s.left[kind] -= 1
+    s.cards_left[kind] -= 1
     lay(s, SIDES[kind])
     if kind == CAGE:
         turn_up_cage(s)
@@ -220,7 +220,7 @@ def card_drawn(s: State, kind: int) -> None:
     elif SIDES[kind] == turn_round(SIDES[kind]):
         end_turn(s)  # P7: it looks the same both ways
     else:
-        s.phase = TURNING
+        s.phase = TURNING_CARD
 
 
 def turn_up_cage(s: State) -> None:
@@ -264,32 +264,31 @@ def turn_up_goal(s: State) -> None:
 
 def end_turn(s: State) -> None:
     """P5: play goes on clockwise, to the next mouse that finds a way on. P9: there may be none."""
-    s.phase = ENDED
-    asked = 0
-    while s.phase == ENDED and asked < 2 * s.players:  # twice, because one seat may miss a turn
+    for _ in range(2 * s.players):  # twice, because one seat may miss a turn
         s.player = next_seat(s)
-        begin_turn(s)
-        asked += 1
+        if begin_turn(s):
+            return
+    s.phase = ENDED
 
 
 def next_seat(s: State) -> int:
     return s.player + 1 if s.player + 1 < s.players else 0
 
 
-def begin_turn(s: State) -> None:
+def begin_turn(s: State) -> bool:
+    """Begin the player's turn. The result is False if this player cannot go on now."""
     if s.misses == s.player:
         s.misses = NOBODY  # P14: if nobody else can go on, this player is asked again
-    elif s.is_out[s.player] == 0:
-        find_way(s)
-
-
-def find_way(s: State) -> None:
-    """P8: the mouse moves to another entrance if it must. P9: if that does not help, it is out."""
+        return False
+    if s.is_out[s.player] == 1:
+        return False
+    # P8: the mouse moves to another entrance if it must. P9: if that does not help, it is out.
     s.ahead = first_ahead(s, s.player)
     if s.ahead == 0:
         s.is_out[s.player] = 1
-    else:
-        s.phase = CHOOSING
+        return False
+    s.phase = CHOOSING
+    return True
 
 
 # --- Points ----------------------------------------------------------------------------------

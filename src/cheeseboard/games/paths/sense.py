@@ -8,8 +8,8 @@ from cheeseboard.games.paths.state import (
     FLIP,
     KEEP,
     PEEKING,
-    TURN,
-    TURNING,
+    TURN_CARD,
+    TURNING_CARD,
     State,
     first_ahead,
     lay,
@@ -40,7 +40,7 @@ def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: 
     """Misjudges the value of cards, and avoids an unknown goal."""
     if s.phase == PEEKING:
         return out[0]  # one goal shows what the other is
-    if s.phase == TURNING:
+    if s.phase == TURNING_CARD:
         return keep_or_turn(s, seat, rng, slip)
     best = out[0]
     most = worth_turning_up(s, seat, best - FLIP, rng, slip)
@@ -57,7 +57,7 @@ def keep_or_turn(s: State, seat: int, rng: list[int], slip: int) -> int:
     lay(s, turn_round(sides(s, s.place)))
     after_turning = worth_of_position(s, seat)
     lay(s, turn_round(sides(s, s.place)))
-    return TURN if after_turning > kept else KEEP
+    return TURN_CARD if after_turning > kept else KEEP
 
 
 def error(rng: list[int], slip: int) -> int:

@@ -35,7 +35,7 @@ BOTTOM_LEFT, TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT = range(4)
 COLUMNS_IN_PLAY = PATH_KINDS
 
 # What happens next.
-DRAW_STARTER, CHOOSING, DRAW_CARD, TURNING, PEEKING, DRAW_PEEKED, DRAW_GOAL, ENDED = range(8)
+DRAW_STARTER, CHOOSING, DRAW_CARD, TURNING_CARD, PEEKING, DRAW_PEEKED, DRAW_GOAL, ENDED = range(8)
 
 # Actions. Turning up a goal is FLIP with the goal's place.
 STARTER = 0
@@ -44,8 +44,8 @@ UPPER_CHEESE = CARD + KINDS
 UPPER_TRAP = UPPER_CHEESE + 1
 UPPER_UNSEEN = UPPER_TRAP + 1
 KEEP = UPPER_UNSEEN + 1
-TURN = KEEP + 1
-FLIP = TURN + 1
+TURN_CARD = KEEP + 1
+FLIP = TURN_CARD + 1
 PEEK = FLIP + PLACES
 ACTION_COUNT = PEEK + PLACES
 MAX_ACTIONS = 16  # counted: no path in this grid runs into more cards
@@ -71,7 +71,7 @@ class State:
     misses: int
     trapped: int
     winner: int
-    left: Annotated[list[int], 9]  # face-down cards of each kind
+    cards_left: Annotated[list[int], 9]  # face-down cards of each kind
     entry: Annotated[list[int], 4]  # each mouse's column
     is_out: Annotated[list[int], 4]
 

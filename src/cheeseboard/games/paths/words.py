@@ -90,7 +90,7 @@ def _all_actions() -> list[int]:
     drawn = [state.UPPER_CHEESE, state.UPPER_TRAP]
     flips = [state.FLIP + place for place in PLACES]
     peeks = [state.PEEK + goal for goal in GOALS]
-    return [*starters, *cards, *drawn, *flips, state.KEEP, state.TURN, *peeks]
+    return [*starters, *cards, *drawn, *flips, state.KEEP, state.TURN_CARD, *peeks]
 
 
 ACTIONS = {text(action): action for action in _all_actions()}
@@ -107,7 +107,7 @@ def board(s: State, seat: int) -> Board:
         "cards": [[_card(s, place) for place in row] for row in ROWS],
         "card": None if s.phase in NO_CARD_IN_HAND else _cell(s.place),
         "goals": {name: _goal(s, place) for place, name in GOALS.items()},
-        "left": dict(zip(KINDS, s.left, strict=True)),
+        "left": dict(zip(KINDS, s.cards_left, strict=True)),
         "mice": [_mouse(s, mouse) for mouse in range(s.players)],
     }
 
@@ -156,7 +156,7 @@ def why_not(s: State, action: int) -> Reason:
         return _why_not_by_chance(s, action)
     if action < state.KEEP:
         return Reason("Chance decides that, not a player")
-    if s.phase == state.TURNING:
+    if s.phase == state.TURNING_CARD:
         return Reason("You have turned up a card; now keep it as it is or turn it", "P7")
     if s.phase == state.PEEKING:
         return Reason("You have turned up the cage; now look at one goal", "P14")
