@@ -67,8 +67,7 @@ def _copy_list(values: list[Any]) -> list[Any]:
 
 
 def reveals(rules: Any, before: Any, after: Any) -> bool:
-    """Whether an action showed some seat what was hidden from it before: an entry of the state
-    that `hide` had changed for the seat now looks different to it."""
+    """Whether some seat now sees an entry of the state that was hidden from it before."""
     return any(_learns(rules, before, after, seat) for seat in range(before.players))
 
 
@@ -77,15 +76,15 @@ def _learns(rules: Any, before: Any, after: Any, seat: int) -> bool:
     rules.hide(knew, seat)
     rules.hide(knows, seat)
     return any(
-        _is_shown_anew(true, getattr(knew, name), getattr(knows, name))
-        for name, true in vars(before).items()
+        _is_learned(actual, getattr(knew, name), getattr(knows, name))
+        for name, actual in vars(before).items()
     )
 
 
-def _is_shown_anew(true: Any, shown: Any, then: Any) -> bool:
-    if true == shown or shown == then:
+def _is_learned(actual: Any, known_before: Any, known_after: Any) -> bool:
+    if actual == known_before or known_before == known_after:
         return False
-    return type(true) is not list or any(map(_is_shown_anew, true, shown, then))
+    return type(actual) is not list or any(map(_is_learned, actual, known_before, known_after))
 
 
 def assign(states: list[Any], to: int, source: int) -> None:
@@ -129,7 +128,10 @@ def rng_state(seed: int, stream: int) -> int:
 
 
 def start(s: Any, players: int, starter: int, options: list[int]) -> None:
-    """Set up a state of zeros. The starter is a seat, or CHANCE if it is to be drawn."""
+    """Set up a state of zeros. The starter is a seat, or CHANCE if it is to be drawn.
+
+    Then the first outcome of chance draws it; its text is “starter 1”, “starter 2” and so on.
+    """
 
 
 def mover(s: Any) -> int:
@@ -203,7 +205,8 @@ def sample(s: Any, out: list[int], weight: list[int], rng: list[int]) -> int:
 
 
 def sensible(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
-    """The rule of thumb of the game's sense.py: one of the first n actions in out."""
+    """The rule of thumb of the game's sense.py: a legal action. The first n actions in `out` are
+    candidates, but it may choose another."""
     return out[randbelow(rng, n)]
 
 
@@ -220,7 +223,8 @@ def quick(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
 # --- What learning players get -----------------------------------------------------------------
 #
 # A game's encoding.py brings all three, and the constants FEATURE_COUNT (how many numbers `observe`
-# writes) and CHOICES. A choice is an action as a seat counts it: only what a seat can ever do.
+# writes) and CHOICES (how many choices there are). A choice is an action renumbered for a seat;
+# what no seat can ever do has no number.
 
 
 def observe(s: Any, seat: int, out: list[int]) -> None:
@@ -238,8 +242,8 @@ def action_of(s: Any, seat: int, which: int) -> int:
 
 
 # How well `estimate` judges a position.
-NEVER = 0  # not at all, and no other position of this setup either
-LATER = 1  # not at all, but later positions of this game
+NEVER = 0  # it judges no position of this setup
+LATER = 1  # it does not judge this position, but later ones of this game
 ROUGHLY = 2  # well enough to compare actions; a tree may look further
 WELL = 3  # better than a tree search would
 

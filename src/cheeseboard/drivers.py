@@ -158,7 +158,7 @@ def random_action(memory: Memory, who: int) -> int:
 def trace(memory: Memory, opening: Opening, seed: int, max_steps: int, actions: list[int]) -> int:
     """A random game with every state on the way: states[k + 1] is the one after k actions.
 
-    All states are zeros before."""
+    The caller passes states of zeros."""
     memory.rng[0] = rng_state(seed, 0)
     start(memory.states[TRUE_STATE], opening.players, opening.starter, opening.options)
     for step in range(max_steps):

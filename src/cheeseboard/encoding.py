@@ -51,8 +51,8 @@ def write_zeros(out: list[int], first: int, count: int) -> None:
 
 def seat_after(seat: int, steps: int, players: int) -> int:
     """The seat `steps` places on, for fewer steps than players. (A division would be slower.)"""
-    on = seat + steps
-    return on - players if on >= players else on
+    after = seat + steps
+    return after - players if after >= players else after
 
 
 def steps_to(seat: int, other: int, players: int) -> int:

@@ -177,24 +177,37 @@ class Solved(Protocol):
 
     def shipped_memory(self, variant: Any, /) -> Any:
         """The value table that comes with the package, and memory for `look_up`: a NamedTuple of
-        arrays and numbers. `exact` in it says whether the table is; out, worths and share are the
-        answer: the legal actions, the mover's share after each, and the first seat's share now."""
+        arrays and numbers. Its field `exact` says whether the table is exact. `look_up` writes its
+        answer into three others: the legal actions (out), the mover's share after each (worths),
+        and the first seat's share now (share)."""
 
     def example_memory(self) -> Any:
         """Such memory without a table: only its types count."""
 
     # Solving: the loops, what they work through, and the constants that they need.
     @property
-    def sweep(self) -> Any: ...
-    def blocks(self, variant: Any, /) -> list[Any]: ...
-    def constants(self, variant: Any, /) -> tuple[Any, ...]: ...
+    def sweep(self) -> Any:
+        """The module of the loops that compute the value of every position from later ones."""
+
+    def blocks(self, variant: Any, /) -> list[Any]:
+        """The parts in which the positions are solved, each after those that it depends on."""
+
+    def constants(self, variant: Any, /) -> tuple[Any, ...]:
+        """What all these loops need to know of the variant."""
 
     # Judging: games of the bots with the codes PERFECT and SENSIBLE, whose decisions are compared
     # with the truth.
     @property
-    def judge(self) -> Any: ...
-    def truth(self, variant: Any, inner: Any, share: Any, /) -> Any: ...
-    def new_findings(self) -> Any: ...
+    def judge(self) -> Any:
+        """The module of the loop that plays these games."""
+
+    def truth(self, variant: Any, inner: Any, share: Any, /) -> Any:
+        """What the loop compares with: the shares at all positions, and at the first of each
+        turn."""
+
+    def new_findings(self) -> Any:
+        """What the loop adds to, empty."""
+
     def verdict(self, findings: Any, games: int, /) -> Verdict: ...
     def verdicts_in_words(self, verdicts: dict[str, dict[str, Any]], /) -> list[TextTable]:
         """The verdicts of some bots, as JSON has them, for people."""
@@ -221,8 +234,8 @@ BY_NETWORK, BY_SENSIBLE, BY_QUICK = range(3)
 
 
 class PlayoutStyle(NamedTuple):
-    """What the seats play by in the playouts of the bot `search`. In each
-    playout every other seat plays in one of two ways, chosen at random."""
+    """What the seats play by in the playouts of the bot `search`. In each playout every other seat
+    plays in one of two ways, chosen at random."""
 
     own: int
     others: int  # one way for the other seats
@@ -248,8 +261,9 @@ class Game:
     """The numbers of players with which the bot `search` compares actions by playouts. With any
     other number it searches a tree."""
     guided: Mapping[int, int] = field(default_factory=dict)
-    """The numbers of players with which the tree of `search` begins with what the policy network
-    likes; for each, in how many percent of its simulations the others follow the rule of thumb."""
+    """The numbers of players with which the policy network guides the tree of `search`: the tree
+    begins with what it likes. The values are percentages of the simulations: those in which the
+    other seats follow the rule of thumb."""
     series: SeriesRule | None = None
     """How several games count together; None where the rulebook has no series."""
     whole_is_series: bool = False
@@ -263,8 +277,8 @@ class Game:
     not solved."""
     load_fitting_tasks: Callable[[], Sequence[FittingTask]] = tuple
     """Imports the folder `fitting`, which has the data that its networks are fitted to."""
-    always_won: bool = True
-    """Whether somebody wins every game, so that the shares of the win add up to 1."""
+    always_has_a_winner: bool = True
+    """Whether every game has a winner, so that the shares of the win add up to 1."""
     longest: Callable[[int, list[int]], int] | None = None
     """An upper bound on the actions of a game, chance's included, given the number of players and
     the numbers for `start`; None if a game can go on for ever."""
@@ -274,9 +288,9 @@ class Game:
     has_no_secrets: bool = False
     """Whether there are no secrets, so that everybody sees the same board."""
     retell: Callable[[Any, Any, Sequence[int]], int] = same_action
-    """In a guessed world, hidden earlier actions are different ones. Given the state before an
-    action, the guessed world, and the actions from this one on, the action that was played in that
-    world."""
+    """`retell(s, world, actions)` returns what was played in a guessed world where actions[0] was
+    played in the real game: hidden actions may be others there. `s` is the state before it, and
+    `actions` are all actions from it on."""
     forgets: Callable[[Any], bool] = forgets_nothing
     """Whether the table no longer shows what happened before this state (sack rule S14)."""
     aftermath: Callable[[Any, Any], list[str]] = nothing_more

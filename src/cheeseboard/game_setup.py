@@ -62,7 +62,7 @@ class Setup:
         return {name: value.copy() if type(value) is dict else value for name, value in options}
 
     def __reduce__(self) -> Any:
-        # Modules cannot be pickled, so what was agreed is agreed again.
+        # Modules cannot be pickled: unpickling makes and checks the same setup again.
         return checked_setup, (self.game.name, self.players, self.options, self.game.version)
 
     def with_starter(self, seat: int) -> Setup:

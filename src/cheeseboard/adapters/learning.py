@@ -14,7 +14,7 @@ from cheeseboard.adapters.episode import Episode
 from cheeseboard.adapters.learning_episode import LearningEpisode
 from cheeseboard.contract import layout, rng_state
 from cheeseboard.game_setup import Setup
-from cheeseboard.matches.chance import secret_number
+from cheeseboard.matches.chance import system_randbelow
 from cheeseboard.refused import Refused
 
 Observation = dict[str, Any]
@@ -89,4 +89,4 @@ def generator(seed: int | None) -> list[int]:
     """Our own generator: the same seed gives the same games with every version of numpy."""
     if seed is not None and not is_whole(seed):
         raise Refused("malformed", f"A seed is a whole number, not {seed!r}.")
-    return [rng_state(secret_number(1 << 62) if seed is None else int(seed), 0)]
+    return [rng_state(system_randbelow(1 << 62) if seed is None else int(seed), 0)]

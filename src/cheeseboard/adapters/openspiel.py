@@ -62,7 +62,7 @@ def _game_type(name: str, has_past_tensor: bool = False) -> Any:
         information=information.PERFECT_INFORMATION
         if ours.has_no_secrets
         else information.IMPERFECT_INFORMATION,
-        utility=kind.Utility.CONSTANT_SUM if ours.always_won else kind.Utility.GENERAL_SUM,
+        utility=kind.Utility.CONSTANT_SUM if ours.always_has_a_winner else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=rules.MAX_PLAYERS,
         min_num_players=rules.MIN_PLAYERS,
@@ -128,7 +128,7 @@ class Game(pyspiel.Game):
             num_players=self.setup.players,
             min_utility=0.0,
             max_utility=1.0,
-            utility_sum=1.0 if ours.always_won else None,
+            utility_sum=1.0 if ours.always_has_a_winner else None,
             max_game_length=self.max_steps,
         )
         super().__init__(_game_type(self.name, self.has_past_tensor), info, parameters or {})

@@ -19,7 +19,7 @@ from gymnasium.vector.utils import batch_space
 from cheeseboard.adapters import learning
 from cheeseboard.batch.batch import Batch
 from cheeseboard.game_setup import checked_setup
-from cheeseboard.matches.chance import secret_number
+from cheeseboard.matches.chance import system_randbelow
 
 
 class VectorEnvironment(VectorEnv):
@@ -45,7 +45,7 @@ class VectorEnvironment(VectorEnv):
         self._game, self._players, self._options = game, setup.players, options
         bots = learning.bots_of_others(bot, setup)
         self._bots = [*bots[: self._seat], None, *bots[self._seat :]]
-        self._batch = self._new_batch(secret_number(1 << 62))
+        self._batch = self._new_batch(system_randbelow(1 << 62))
 
     def reset(self, *, seed: Any = None, options: Any = None) -> Any:
         if isinstance(seed, Sequence) and seed and not isinstance(seed, str):

@@ -40,13 +40,14 @@ def _searched(game: Game, known: Any, seat: int, sims: int) -> list[tuple[int, f
     if search.advises_by_playouts(game, known, sims):
         # Few playouts of each action tell which is better, but not how often it wins.
         return _scaled(found, search.odds(game, known, seat, sims)[seat])
-    if hopes_too_much(game, known.players) and search.is_worth_compiling(sims):
+    if overestimates(game, known.players) and search.is_worth_compiling(sims):
         return at_most(found, search.odds(game, known, seat, sims)[seat])
     return found
 
 
-def hopes_too_much(game: Game, players: int) -> bool:
-    """Whether the others follow the rule of thumb now and then in the guided tree of a search."""
+def overestimates(game: Game, players: int) -> bool:
+    """Whether a search wins more often in its tree than in play: where the others now and then
+    follow the rule of thumb in a guided tree."""
     return game.guided.get(players, 0) > 0
 
 

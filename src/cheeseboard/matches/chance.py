@@ -24,7 +24,8 @@ class Seeded:
         return Seeded(self._rng[0])
 
 
-def secret_number(n: int) -> int:
+def system_randbelow(n: int) -> int:
+    """A number from 0 to n − 1 that nobody can predict."""
     from secrets import randbelow
 
     return randbelow(n)
@@ -35,10 +36,10 @@ def source_of_chance(chance: str, seed: int | None) -> RandBelow | None:
         return None
     if chance != "auto":
         raise Refused("bad_option", f"Chance is 'auto' or 'manual', not {chance!r}.")
-    return secret_number if seed is None else Seeded(rng_state(_checked_seed(seed), 0))
+    return system_randbelow if seed is None else Seeded(rng_state(_checked_seed(seed), 0))
 
 
-def bot_numbers(seed: int | None) -> list[int] | None:
+def bot_rng(seed: int | None) -> list[int] | None:
     return None if seed is None else [rng_state(_checked_seed(seed), 1)]
 
 

@@ -17,9 +17,9 @@ from cheeseboard.matches import advice, records, views
 from cheeseboard.matches.chance import (
     RandBelow,
     Seeded,
-    bot_numbers,
-    secret_number,
+    bot_rng,
     source_of_chance,
+    system_randbelow,
 )
 from cheeseboard.matches.position import NOTHING, LegalActions, Position
 from cheeseboard.matches.views import View
@@ -43,7 +43,7 @@ class Contest(ABC):
         **options: Any,
     ) -> None:
         setup = checked_setup(game, players, options)
-        self._begin(Position(setup), source_of_chance(chance, seed), bot_numbers(seed))
+        self._begin(Position(setup), source_of_chance(chance, seed), bot_rng(seed))
 
     def _begin(
         self, position: Position, randbelow: RandBelow | None, bot_rng: list[int] | None
@@ -91,7 +91,7 @@ class Contest(ABC):
 
     @property
     def mover(self) -> int | str | None:
-        """The seat to move, "chance" (only if chance is played by hand), None when over."""
+        """The seat to move; "chance" where chance is played by hand; None when it is over."""
         return None if self._cut or self._all_but_one_resigned() else self.position.seat_to_move
 
     @property
@@ -104,7 +104,8 @@ class Contest(ABC):
     @property
     @abstractmethod
     def points(self) -> list[int] | None:
-        """Each seat's points; None while they may reveal secrets: in a match until it is over."""
+        """Each seat's points; None while they may reveal secrets. In a match that is until it is
+        over."""
 
     @property
     def winners(self) -> list[int] | None:
@@ -302,7 +303,7 @@ class Contest(ABC):
         self._check_not_over()
         seat = self.position.mover
         if seat == CHANCE:
-            self._play(self.position.sample_outcome(self._randbelow or secret_number))
+            self._play(self.position.sample_outcome(self._randbelow or system_randbelow))
         else:
             self._play(self._choose(bots[seat], seat))
             self._play_chance()
@@ -312,7 +313,7 @@ class Contest(ABC):
             view = self.view(seat + 1)
             return self._check_action(bot(view, view["legal"]), seat + 1)
         if self._bot_rng is None:
-            self._bot_rng = [rng_state(secret_number(1 << 62), 1)]
+            self._bot_rng = [rng_state(system_randbelow(1 << 62), 1)]
         choose = make(bot, self._setup)
         return choose(self._setup.game, self.position.known(seat), seat, self._bot_rng)
 
@@ -333,7 +334,7 @@ class Contest(ABC):
         records.play_through(contest, header)
         if chance is not None or seed is not None:
             contest._randbelow = source_of_chance(chance or "auto", seed)
-            contest._bot_rng = bot_numbers(seed)
+            contest._bot_rng = bot_rng(seed)
             contest._play_chance()
         return contest
 

@@ -120,7 +120,7 @@ class PageThinker:
             return Advice(win, False, [])
         tried = await remote.hints(self._elsewhere, game, known, index, SIMULATIONS)
         found = [(it.action, it.win) for it in tried]
-        if advice.hopes_too_much(game, known.players):
+        if advice.overestimates(game, known.players):
             found = advice.at_most(found, win[index])
         return Advice(win, False, [_hint(game, *it) for it in found])
 

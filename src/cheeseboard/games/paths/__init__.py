@@ -17,7 +17,7 @@ GAME = Game(
     encoding,
     series=series,
     whole_is_series=True,  # P16: a single round is the short form
-    always_won=False,  # P13
+    always_has_a_winner=False,  # P13
     sizes=lambda players: words.SIZES,
     # Three actions a card, and the goals.
     longest=lambda players, options: 12 * options[COLUMNS_IN_PLAY] + 6,
