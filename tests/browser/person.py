@@ -216,9 +216,9 @@ class Person:
             self.way.press(tab)
 
     def end_is_shown(self) -> str:
-        """The words of the end; below the board of a phone a button leads to them."""
+        """The words of the end; a button in the bar of a phone leads to them."""
         result = self.page.locator(".result:visible")
-        leads = self.page.locator(".after .button")
+        leads = self.page.locator(".scores-tool")
         go_on = self.page.locator("main button.go-on")
         result.or_(leads).or_(go_on).first.wait_for(timeout=PATIENCE * 1000)
         if go_on.count():

@@ -124,8 +124,9 @@ def height_of_board(person: Person) -> float:
     return box["height"]
 
 
-def test_on_a_phone_held_sideways_the_board_keeps_its_height_at_the_end(people: People) -> None:
-    eva = people(way=Sideways(), viewport=ACROSS)
+@pytest.mark.parametrize("screen", [ACROSS, UPRIGHT])
+def test_on_a_phone_the_board_keeps_its_height_at_the_end(people: People, screen: Any) -> None:
+    eva = people(way=Touch(), viewport=screen)
     own_turn("hunt")(eva)
     before = height_of_board(eva)
     eva.give_up()
@@ -133,6 +134,7 @@ def test_on_a_phone_held_sideways_the_board_keeps_its_height_at_the_end(people: 
     scores.wait_for()
     assert height_of_board(eva) == before
     assert in_sight(scores)
+    assert eva.page.locator(".table").inner_text().count("wins!") == 1  # told once, by the board
 
 
 CUT_NAMES = "names => names.filter(each => each.scrollWidth > each.clientWidth + 1).length"

@@ -31,7 +31,7 @@ ROBOT = """(() => {
   window.faults = [];
   addEventListener("error", ({ message }) => faults.push(message));
   setInterval(() => {
-    if (seen(".result, .after .button").length) return;
+    if (seen(".result, .scores-tool").length) return;
     const play = seen("main button.go-on, main [data-action]:enabled");
     const picks = seen('main button[data-pick]:enabled:not([aria-pressed="true"])');
     const all = play.length && Math.random() < 0.7 ? play : [...play, ...picks];
@@ -42,7 +42,7 @@ ROBOT = """(() => {
   }, 60);
   return 1;
 })()"""
-SHOWN = "document.querySelector('.result, .after .button') !== null"
+SHOWN = "document.querySelector('.result, .scores-tool') !== null"
 
 
 @contextmanager

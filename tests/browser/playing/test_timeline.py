@@ -120,7 +120,7 @@ def test_the_result_does_not_cover_the_last_picture(people: People) -> None:
     assert eva.end_is_shown()  # beside the board on a desk
     assert eva.page.locator("dialog[open]").count() == 0
     eva.page.set_viewport_size({"width": 390, "height": 844})
-    eva.page.locator(".after").wait_for()
+    eva.page.locator(".scores-tool").wait_for()
     assert eva.page.locator("dialog[open]").count() == 0
     assert eva.end_is_shown()  # on a phone at a touch
     assert eva.page.locator("dialog[open]").count() == 1

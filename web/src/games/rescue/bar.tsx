@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { Actions } from "../../art/table.js";
 import { tabStop, useArrowKeys } from "../../ui/keys.js";
+import { verdict } from "../verdict.js";
 import { Hand } from "./areas/hand.js";
 import type { Choice } from "./input/choice.js";
 import type { Drag } from "./input/drag.js";
@@ -60,7 +61,7 @@ function Steps({ props, finale, speak }: BarProps): JSX.Element {
     <div class="rescue-finale">
       <p class="rescue-prompt rescue-mine" key={finale.stage}>
         {finale.stage < 4 || isDone(finale)
-          ? stageText(finale.stage, props.view, speak)
+          ? stageText(finale.stage, props.view, speak) || verdict(props.view, props.players)
           : props.t("end.points")}
       </p>
       <div

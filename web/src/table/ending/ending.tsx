@@ -107,35 +107,21 @@ export function Result({ sheet, you, position, close }: ResultProps) {
   );
 }
 
-interface AfterProps {
-  position: Position;
-  /** Its place is kept during the last scene, so that the board does not shrink after it. */
-  toCome?: boolean;
-  show?(): void;
-}
+const SCORES = "scores";
 
-/** The strip below the board that leads to the result. */
-export const After = ({ position, toCome = false, show }: AfterProps) => (
-  <section class={toCome ? "after to-come" : "after"} aria-label={t("tab.result")}>
-    <p>{verdict(position.view, position.players)}</p>
-    <button type="button" class="button main" onClick={show}>
-      {t("end.scores")}
-    </button>
-  </section>
-);
+/** Opens the result where it has no column beside the board. */
+export const showScores = (): void =>
+  (document.getElementById(SCORES) as HTMLDialogElement | null)?.showModal();
 
-/** Tells the end once. Where there is no column, a strip below the board leads to the result. */
+/** Tells the end once. Where there is no column, a button in the bar opens the result. */
 export function Ending({ beside, ...ending }: EndingProps & { beside: boolean }) {
   const dialog = useRef<HTMLDialogElement | null>(null);
   const { position } = ending;
   useEffect(() => announce(verdict(position.view, position.players)), []);
   if (beside) return null;
   return (
-    <>
-      <After position={position} show={() => dialog.current?.showModal()} />
-      <dialog ref={dialog} class="ending" aria-labelledby="verdict">
-        <Result {...ending} close={() => dialog.current?.close()} />
-      </dialog>
-    </>
+    <dialog ref={dialog} id={SCORES} class="ending" aria-labelledby="verdict">
+      <Result {...ending} close={() => dialog.current?.close()} />
+    </dialog>
   );
 }

@@ -3,7 +3,7 @@ import type { Sheet, You } from "../../connection/wire.js";
 import { useWidth } from "../../shared/hooks.js";
 import { useGame } from "../../shared/loaded.js";
 import { ConnectionBar } from "../connection.js";
-import { After, Ending } from "../ending/ending.js";
+import { Ending } from "../ending/ending.js";
 import { DESK, Side } from "../side/side.js";
 import { present, shown, upToDate } from "../stage.js";
 import { BoardArea } from "./board-area.js";
@@ -47,7 +47,6 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
           problem={game.problem}
         />
         <LookBack />
-        {isEndShown && !over && !beside && position && <After position={position} toCome />}
         {over && position && <Ending key={sheet.table.id} {...{ sheet, you, position, beside }} />}
       </div>
       <Side {...{ sheet, log, you, position, beside, over }} until={present.value?.until ?? 0} />

@@ -9,7 +9,7 @@ import { ask } from "../../live.js";
 import { Rulebook } from "../../shared/rulebook.js";
 import { useArrowKeys, usePageKeys } from "../../ui/keys.js";
 import { t } from "../../words.js";
-import { Result } from "../ending/ending.js";
+import { Result, showScores } from "../ending/ending.js";
 import { hintsOpen } from "../odds.js";
 import type { Position } from "../sentences.js";
 import { Chat } from "./chat.js";
@@ -144,7 +144,8 @@ export function Side({ beside, over, ...rest }: SideProps) {
           beside={beside}
           unread={unreadLines(sheet, you)}
         />
-        {sheet.table.hints && <HintTool />}
+        {over && !beside && <ScoresTool />}
+        {sheet.table.hints && (!over || beside) && <HintTool />}
         {you.takeback.length > 0 && <TakebackTool seat={you.takeback[0]!} />}
       </div>
     </aside>
@@ -186,6 +187,14 @@ function Tabs({ tabs, current, beside, unread }: TabsProps) {
     </div>
   );
 }
+
+/** After the game it stands where the hints were: the board keeps its size. */
+const ScoresTool = () => (
+  <button type="button" class="scores-tool" onClick={showScores}>
+    <Icon name="result" />
+    <span>{t("end.scores")}</span>
+  </button>
+);
 
 const HintTool = () => (
   <button
