@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
@@ -42,6 +43,64 @@ def test_the_cheese_of_the_hunt_stays_where_it_is_through_all_turns(people: Peop
     eva.page.locator(".hunt-lured.is-others").wait_for()
     places.add(box(eva, ".hunt-centre"))
     assert len(places) == 1, places
+
+
+def test_the_cheese_stays_while_a_player_thinks_of_a_second_mouse(people: People) -> None:
+    eva = people("Eva", **PHONE)
+    pair: list[str] = []
+    while len(pair) < 3:  # until both dice can be used: "lure", and two mice
+        eva.sit_at(eva.open("hunt", "me", "bot", "bot", options={"starter": 1}))
+        eva.await_turn()
+        eva.see_the_board()
+        pair = max((action.split() for action in eva.view["legal"]), key=len)
+    before = box(eva, ".hunt-centre")
+    eva.way.press(eva.page.locator(f'main [data-pick="{pair[1]}"]:enabled').first)
+    eva.page.locator(".hunt-bar.has-offers").wait_for()
+    assert box(eva, ".hunt-centre") == before
+
+
+LONG = "W" * 24
+LETTERS_SEEN = """tag => {
+  const style = getComputedStyle(tag);
+  const paper = document.createElement("canvas").getContext("2d");
+  paper.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const { left, right } = tag.getBoundingClientRect();
+  return (Math.min(right, innerWidth) - left) / paper.measureText("W").width;
+}"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, SIDEWAYS])
+def test_a_long_name_is_read_in_the_sack_and_what_stands_below_keeps_its_place(
+    people: People, screen: dict[str, Any]
+) -> None:
+    eva = people(LONG, **screen)
+    eva.sit_at(eva.open("sack", "me", "bot", "bot", "bot", options={"starter": 1}))
+    places = set()
+    for _ in range(3):  # a card, a bid, and what the others answered
+        eva.await_turn()
+        eva.see_the_board()
+        cloth, mine = box(eva, ".sack-cloth"), box(eva, ".sack-mine")
+        places.add(cloth)
+        assert eva.page.locator(".sack-mine .name").evaluate(LETTERS_SEEN) > 3
+        assert mine[0] >= cloth[0] + cloth[2] or mine[1] >= cloth[1] + cloth[3]
+        legal = eva.view["legal"]
+        eva.play(next((each for each in legal if each.startswith("bid")), legal[0]))
+        if eva.view["board"]["phase"] != "bidding":
+            break
+    assert len(places) == 1, places
+
+
+def test_a_long_name_does_not_resize_the_cloth_of_the_rescue(people: People) -> None:
+    eva = people("Eva", **PHONE)
+    guests = [{"kind": "here", "name": name} for name in ("Babka Anička z Bratislavy", "Ján")]
+    eva.sit_at(eva.open("rescue", "me", *guests, options={"starter": 1}))
+    sizes = set()
+    for _ in range(2):
+        eva.way.press(eva.page.locator(".curtain button").first)
+        eva.see_the_board()
+        sizes.add(box(eva, ".rescue-cloth"))
+        eva.do(eva.view["legal"][0])
+    assert len(sizes) == 1, sizes
 
 
 def test_the_sack_keeps_its_place_when_the_bidding_begins(people: People) -> None:

@@ -75,7 +75,7 @@ export const choiceLabel = (action: string, context: Context): string =>
 export function scores({ view, t }: Context): readonly ScoreColumn[] {
   const { cats, worth } = view.board;
   const colours = COLOURS.map((colour) => ({
-    label: `${MARK[colour]} ${t(`mice.${colour}`)} × ${worth[colour]}`,
+    label: `${MARK[colour]} ${t(`mice.${colour}`)}\u00a0×\u00a0${worth[colour]}`,
     short: `${MARK[colour]} × ${worth[colour]}`,
     values: cats.map((each) => each.caught[colour]),
   }));

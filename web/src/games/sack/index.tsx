@@ -5,6 +5,7 @@ import "./styles/bar.css";
 import "./styles/pieces.css";
 import "./styles/sold.css";
 import "./styles/sizes.css";
+import "./styles/sideways.css";
 import "./styles/large-text.css";
 import { Board } from "./board.js";
 import { beats } from "./scenes/beats.js";
