@@ -26,9 +26,9 @@ from cheeseboard.game_setup import Setup
 from cheeseboard.games import load, names
 from cheeseboard.matches.position import Position
 from cheeseboard.system import extras
-from tests.laws.tables import PLAIN_TABLES, TABLES, label
+from tests.laws.setups import PLAIN_SETUPS, SETUPS, label
 
-plain_tables = pytest.mark.parametrize("setup", PLAIN_TABLES, ids=label)
+plain_setups = pytest.mark.parametrize("setup", PLAIN_SETUPS, ids=label)
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning", "ignore::DeprecationWarning")
 
 
@@ -36,25 +36,25 @@ def random_choice(observation: dict[str, Any], rng: np.random.Generator) -> int:
     return int(rng.choice(np.flatnonzero(observation["action_mask"])))
 
 
-@plain_tables
+@plain_setups
 def test_the_environments_pass_pettingzoos_own_checks(setup: Setup) -> None:
     api_test(pettingzoo.Environment(setup), num_cycles=200)
     seed_test(lambda: pettingzoo.Environment(setup), num_cycles=50)
 
 
-@plain_tables
+@plain_setups
 def test_the_environments_pass_gymnasiums_own_checks(setup: Setup) -> None:
     check_env(gymnasium.env(setup.game.name, setup.players))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("setup", TABLES, ids=label)
+@pytest.mark.parametrize("setup", SETUPS, ids=label)
 def test_neither_complains_of_any_option(setup: Setup) -> None:
     api_test(pettingzoo.Environment(setup), num_cycles=100)
     check_env(gymnasium.env(setup.game.name, setup.players, **setup.options))
 
 
-@plain_tables
+@plain_setups
 def test_a_game_among_agents_is_a_game_and_its_rewards_are_shares(setup: Setup) -> None:
     env, rng = pettingzoo.Environment(setup), np.random.default_rng(1)
     for seed in range(3):
@@ -69,7 +69,7 @@ def test_a_game_among_agents_is_a_game_and_its_rewards_are_shares(setup: Setup) 
         assert list(total.values()) == env.episode.shares()
 
 
-@plain_tables
+@plain_setups
 def test_a_learner_among_bots_gets_its_share_of_the_win(setup: Setup) -> None:
     env, rng = gymnasium.env(setup.game.name, setup.players), np.random.default_rng(2)
     for seed in range(3):
@@ -99,7 +99,7 @@ def test_an_unknown_seat_is_refused() -> None:
         gymnasium.env("hunt", players=2, seat=3)
 
 
-@plain_tables
+@plain_setups
 def test_games_that_look_the_same_to_a_seat_give_it_the_same_numbers(setup: Setup) -> None:
     facts = import_module(f"tests.games.{setup.game.name}.facts")
     compared = 0
@@ -126,7 +126,7 @@ def reached(setup: Setup, actions: list[str]) -> LearningEpisode:
     return episode
 
 
-@plain_tables
+@plain_setups
 @pytest.mark.parametrize("bots", [False, True])
 def test_an_episode_is_the_same_compiled_and_plain(setup: Setup, bots: bool) -> None:
     codes = [LEARNER, *[SENSIBLE if bots else LEARNER] * (setup.players - 1)]

@@ -20,19 +20,19 @@ import cheeseboard as cb
 from cheeseboard.adapters import episode, openspiel
 from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import load
-from tests.laws.tables import PLAIN_TABLES, TABLES, label
+from tests.laws.setups import PLAIN_SETUPS, SETUPS, label
 
-every_table = pytest.mark.parametrize("setup", TABLES, ids=label)
-plain_tables = pytest.mark.parametrize("setup", PLAIN_TABLES, ids=label)
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=label)
+plain_setups = pytest.mark.parametrize("setup", PLAIN_SETUPS, ids=label)
 
 
-def opened(setup: Setup) -> Any:
+def start_state(setup: Setup) -> Any:
     openspiel.register()
     return pyspiel.load_game(openspiel.name_of(setup)).new_initial_state()
 
 
 def after(setup: Setup, actions: list[str]) -> Any:
-    state = opened(setup)
+    state = start_state(setup)
     for text in actions:
         state.apply_action(state.theirs(setup.game.words.ACTIONS[text]))
     return state
@@ -67,10 +67,10 @@ def legal(state: Any) -> set[str]:
     return {state.action_to_string(state.current_player(), it) for it in state.legal_actions()}
 
 
-@every_table
+@every_setup
 def test_a_random_game_is_what_a_match_plays(setup: Setup) -> None:
     rng = Random(label(setup))
-    state = opened(setup)
+    state = start_state(setup)
     match = cb.Match(setup.game.name, setup.players, chance="manual", **setup.options)
     while not match.over:
         assert (mover(state), legal(state)) == (match.mover, set(match.legal()))
@@ -90,24 +90,24 @@ def test_a_shared_win_is_shared_and_so_is_a_game_without_end() -> None:
     match = next(match for match in matches if match.winners and len(match.winners) == 2)
     state = after(setup, match.record()["actions"])
     assert sorted(state.returns()) == [0, 0, 0.5, 0.5]
-    endless = opened(setup)
+    endless = start_state(setup)
     endless.episode.steps = episode.MAX_STEPS
     assert (endless.is_terminal(), endless.returns()) == (True, [0.25] * 4)
 
 
-@every_table
+@every_setup
 def test_a_table_has_its_own_name(setup: Setup) -> None:
-    found = opened(setup).get_game().setup
+    found = start_state(setup).get_game().setup
     assert (found.game, found.players, found.options) == (setup.game, setup.players, setup.options)
 
 
-@plain_tables
+@plain_setups
 def test_the_games_pass_openspiels_own_checks(setup: Setup) -> None:
-    game = opened(setup).get_game()
+    game = start_state(setup).get_game()
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
-@plain_tables
+@plain_setups
 def test_games_that_look_the_same_to_a_seat_give_it_the_same_texts(setup: Setup) -> None:
     facts = import_module(f"tests.games.{setup.game.name}.facts")
     compared = 0
@@ -124,11 +124,11 @@ def test_games_that_look_the_same_to_a_seat_give_it_the_same_texts(setup: Setup)
     assert compared or setup.players == 1 or not facts.HAS_SECRETS
 
 
-@plain_tables
+@plain_setups
 def test_games_that_look_different_to_a_seat_give_it_different_texts(setup: Setup) -> None:
     """The seat that acts always knows what it did."""
     rng = Random(5)
-    state = opened(setup)
+    state = start_state(setup)
     while state.is_chance_node() or len(state.legal_actions()) < 2:
         step(state, rng)
     seat = state.current_player()
@@ -138,11 +138,11 @@ def test_games_that_look_different_to_a_seat_give_it_different_texts(setup: Setu
     ).information_state_string(seat)
 
 
-@plain_tables
+@plain_setups
 def test_a_resampled_world_looks_the_same_and_plays_on(setup: Setup) -> None:
     rng = Random(7)
     for steps in range(0, 60, 4):
-        state = walk(opened(setup), steps, rng)
+        state = walk(start_state(setup), steps, rng)
         if state.is_terminal() or state.is_chance_node():
             continue
         seat = state.current_player()
@@ -157,14 +157,14 @@ def test_a_resampled_world_looks_the_same_and_plays_on(setup: Setup) -> None:
 
 def test_resampled_worlds_differ_in_what_is_not_known() -> None:
     rng = Random(8)
-    state = walk(opened(PLAIN_TABLES[-1]), 12, rng)
+    state = walk(start_state(PLAIN_SETUPS[-1]), 12, rng)
     seat = state.current_player()
     worlds = {str(state.resample_from_infostate(seat, rng.random)) for _ in range(20)}
     assert len(worlds) > 10
 
 
 def test_a_copy_is_independent() -> None:
-    state = walk(opened(PLAIN_TABLES[0]), 5, Random(1))
+    state = walk(start_state(PLAIN_SETUPS[0]), 5, Random(1))
     before = str(state), state.information_state_string(0), state.history()
     walk(state.clone(), 20, Random(2))
     assert (str(state), state.information_state_string(0), state.history()) == before
@@ -192,31 +192,31 @@ def test_every_game_is_registered_once() -> None:
 # --- What OpenSpiel's tools ask for --------------------------------------------------------------
 
 
-@plain_tables
+@plain_setups
 def test_openspiels_own_simulation_finds_nothing_wrong(
     setup: Setup, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It pickles the game, its type and its states, too."""
-    games_sim_test.GamesSimTest().sim_game(opened(setup).get_game())
+    games_sim_test.GamesSimTest().sim_game(start_state(setup).get_game())
     assert "terminated" in capsys.readouterr().out
 
 
 @pytest.mark.long
-@every_table
+@every_setup
 def test_openspiels_own_simulation_finds_nothing_wrong_with_any_option(setup: Setup) -> None:
-    games_sim_test.GamesSimTest().sim_game(opened(setup).get_game())
+    games_sim_test.GamesSimTest().sim_game(start_state(setup).get_game())
 
 
 def test_a_process_that_does_not_know_our_games_unpickles_one() -> None:
-    game = pickle.dumps(opened(checked_setup("sack", 4, {"memory": True})).get_game())
+    game = pickle.dumps(start_state(checked_setup("sack", 4, {"memory": True})).get_game())
     script = f"import pickle; print(pickle.loads({game!r}).num_players())"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.stdout == "4\n", done.stderr
 
 
-@plain_tables
+@plain_setups
 def test_an_observation_tensor_is_the_encoding_and_tells_no_secrets(setup: Setup) -> None:
-    state = walk(opened(setup), 12, Random(3))
+    state = walk(start_state(setup), 12, Random(3))
     game, encoding = state.get_game(), setup.game.require_encoding()
     assert game.observation_tensor_shape() == [encoding.FEATURE_COUNT]
     assert game.num_distinct_actions() == encoding.CHOICES
@@ -228,7 +228,7 @@ def test_an_observation_tensor_is_the_encoding_and_tells_no_secrets(setup: Setup
 
 def test_an_information_state_tensor_is_refused_rather_than_empty() -> None:
     with pytest.raises(pyspiel.SpielError, match="not supported"):
-        opened(PLAIN_TABLES[0]).information_state_tensor(0)
+        start_state(PLAIN_SETUPS[0]).information_state_tensor(0)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -243,16 +243,16 @@ def test_openspiels_learners_get_an_environment() -> None:
     assert sum(told.rewards) == 1
 
 
-@plain_tables
+@plain_setups
 def test_a_game_says_truly_what_it_is(setup: Setup) -> None:
-    game = opened(setup).get_game()
+    game = start_state(setup).get_game()
     kind = game.get_type()
     is_perfect = kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
     assert is_perfect == setup.game.has_no_secrets
     constant = kind.utility == pyspiel.GameType.Utility.CONSTANT_SUM
     assert game.utility_sum() == (1.0 if constant else None)
     for seed in range(5):
-        ended = walk(opened(setup), game.max_game_length(), Random(seed))
+        ended = walk(start_state(setup), game.max_game_length(), Random(seed))
         assert ended.is_terminal()
         if constant:
             assert sum(ended.returns()) == pytest.approx(1)

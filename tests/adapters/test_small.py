@@ -18,7 +18,7 @@ from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.solve import Cpu, solve
-from tests.laws.tables import SMALL_TABLES
+from tests.laws.setups import SMALL_SETUPS
 
 SACK = "cheeseboard_sack(rounds=1,mice=2,starter=1)"
 PATHS = "cheeseboard_paths(players=2,columns=1,starter=1)"
@@ -46,10 +46,10 @@ def test_every_game_has_small_variants_that_tables_do_not_offer() -> None:
         sizes = [size.name for size in game.sizes(game.rules.MIN_PLAYERS)]
         assert sizes
         assert not set(sizes) & {option.name for option in game.words.OPTIONS}
-    assert {setup.game.name for setup in SMALL_TABLES} == set(names())
+    assert {setup.game.name for setup in SMALL_SETUPS} == set(names())
 
 
-@pytest.mark.parametrize("setup", SMALL_TABLES, ids=lambda it: f"{it.game.name}{it.sizes}")
+@pytest.mark.parametrize("setup", SMALL_SETUPS, ids=lambda it: f"{it.game.name}{it.sizes}")
 def test_a_small_variant_is_played_to_the_end_and_its_record_replayed(setup: Any) -> None:
     name, players = setup.game.name, setup.players
     m = cb.Match(name, players, seed=3, **setup.options).finish(["sensible"] * players)

@@ -17,7 +17,7 @@ from cheeseboard.contract import OVER
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load
 from cheeseboard.terminal.progress import bar
-from tests.laws.tables import plain_memory, plain_opening
+from tests.laws.walks import plain_memory, plain_opening
 
 RULES = """
 from cheeseboard.contract import OVER

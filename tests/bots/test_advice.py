@@ -18,21 +18,22 @@ from cheeseboard.game_setup import Setup
 from cheeseboard.games import load, names
 from cheeseboard.matches.advice import at_most
 from cheeseboard.matches.position import Position
-from tests.laws.tables import TABLES, content, label
+from tests.laws.setups import SETUPS, label
 from tests.laws.test_secrets import GAMES_WITH_SECRETS, twin_match
+from tests.laws.walks import content
 
 every_game = pytest.mark.parametrize("game", names())
 
 
-def opened(game: str, steps: int, seed: int = 3, players: int | None = None) -> cb.Match:
+def started(game: str, steps: int, seed: int = 3, players: int | None = None) -> cb.Match:
     m = cb.Match(game, players, seed=seed)
     return m.finish(["random"] * m.players, max_steps=steps)
 
 
 def decisions(game: str, steps: tuple[int, ...]) -> list[cb.Match]:
     """Moments of a game, early ones in place of those that come after its end."""
-    found = [opened(game, count) for count in steps]
-    return [m for m in found if not m.over] or [opened(game, 0)]
+    found = [started(game, count) for count in steps]
+    return [m for m in found if not m.over] or [started(game, 0)]
 
 
 # --- Sane ------------------------------------------------------------------------------------
@@ -50,7 +51,7 @@ def test_hints_are_all_legal_actions_best_first(game: str) -> None:
 
 
 def test_with_few_simulations_only_sensible_actions_get_hints() -> None:
-    m = opened("rescue", 12, players=2)
+    m = started("rescue", 12, players=2)
     assert isinstance(m.mover, int)
     told, known = m.hint(m.mover, sims=60), m.hint(m.mover, sims=20_000)
     wins = {hint["action"]: hint["win"] for hint in known}
@@ -67,7 +68,7 @@ def test_in_sack_the_best_hint_agrees_with_the_odds() -> None:
 
 
 def test_in_sack_hints_begin_with_the_choice_of_the_search() -> None:
-    game, m = load("sack"), opened("sack", 20)
+    game, m = load("sack"), started("sack", 20)
     assert isinstance(m.mover, int)
     known, seat, numbers = m.known(m.mover), m.mover - 1, rng_state(4, 4)
     compared = Comparison(game, known, seat, numbers, is_compiled=True, everything=True)
@@ -76,7 +77,7 @@ def test_in_sack_hints_begin_with_the_choice_of_the_search() -> None:
 
 
 def test_in_rescue_hints_begin_with_what_the_network_likes(monkeypatch: pytest.MonkeyPatch) -> None:
-    m = opened("rescue", 12, players=2)
+    m = started("rescue", 12, players=2)
     assert isinstance(m.mover, int)
     told = {hint["action"] for hint in m.hint(m.mover, sims=150)}
     (other, *_) = (action for action in m.legal() if action not in told)
@@ -86,7 +87,7 @@ def test_in_rescue_hints_begin_with_what_the_network_likes(monkeypatch: pytest.M
 
 
 def test_in_rescue_few_simulations_do_not_scale_hints() -> None:
-    m = opened("rescue", 12, players=4)
+    m = started("rescue", 12, players=4)
     assert isinstance(m.mover, int)
     tried = search.hints(m.setup.game, m.known(m.mover), m.mover - 1, 60)
     assert [hint["win"] for hint in m.hint(m.mover, sims=60)] == [it.win for it in tried]
@@ -95,13 +96,13 @@ def test_in_rescue_few_simulations_do_not_scale_hints() -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_in_rescue_hints_promise_no_more_than_the_odds(players: int) -> None:
-    m = opened("rescue", 12, players=players)
+    m = started("rescue", 12, players=players)
     assert isinstance(m.mover, int)
     share = m.odds(m.mover, sims=2_000)["win"][m.mover - 1]
     assert 0 < m.hint(m.mover, sims=2_000)[0]["win"] <= share + 1e-9
 
 
-@pytest.mark.parametrize("setup", TABLES, ids=label)
+@pytest.mark.parametrize("setup", SETUPS, ids=label)
 def test_odds_are_shares_of_one_win(setup: Setup) -> None:
     m = cb.Match(setup.game.name, setup.players, chance="manual", **setup.options)
     for seat in (None, 1):
@@ -147,7 +148,7 @@ def test_with_one_player_the_odds_are_those_of_finding_the_cheese() -> None:
 
 @every_game
 def test_advice_changes_nothing_and_is_the_same_again(game: str) -> None:
-    m = opened(game, 9)
+    m = started(game, 9)
     seat = m.mover
     assert isinstance(seat, int)
     before = content(m.copy().state)
@@ -180,7 +181,7 @@ def compared_with_twins(game: str, players: int) -> int:
     """Compare the advice in random games with that in their twins; return how many."""
     compared = 0
     for seed in range(8):
-        m = opened(game, 5 + 11 * seed, seed, players)
+        m = started(game, 5 + 11 * seed, seed, players)
         if m.over:
             continue
         for seat in [None, *range(1, m.players + 1)]:

@@ -88,7 +88,7 @@ def test_a_refusal_names_the_levels() -> None:
 # --- Careless --------------------------------------------------------------------------------
 
 
-def choice(m: cb.Match, bot: Any, rng: int) -> int:
+def choose(bot: Any, m: cb.Match, rng: int) -> int:
     assert isinstance(m.mover, int)
     seat = m.mover - 1
     return int(bot(load(m.game), m.position.known(seat), seat, [rng]))
@@ -100,7 +100,7 @@ def test_without_slips_careless_plays_like_sensible(game: str) -> None:
     for step in range(60):
         if m.over:
             break
-        assert choice(m, CarelessBot(0), 7 + step) == choice(m, play_sensibly, 7 + step)
+        assert choose(CarelessBot(0), m, 7 + step) == choose(play_sensibly, m, 7 + step)
         m.step(["random"] * m.players)
 
 
@@ -123,7 +123,7 @@ def test_even_a_careless_hunter_takes_an_obvious_win() -> None:
     s.lured[4] = 1
     s.caught[0][0], s.caught[1][0] = 4, 2
     m.position.update_mover()
-    assert {choice(m, CarelessBot(100), rng) for rng in range(1, 50)} == {hunt.STOP}
+    assert {choose(CarelessBot(100), m, rng) for rng in range(1, 50)} == {hunt.STOP}
 
 
 def test_even_a_careless_mouse_takes_a_cheese_that_it_knows() -> None:
@@ -132,7 +132,7 @@ def test_even_a_careless_mouse_takes_a_cheese_that_it_knows() -> None:
     s.ahead = paths_grid.GOALS | 1 << (3 * paths_grid.WIDTH + 2)
     s.cheese = paths_grid.LOWER
     s.peeker = s.player
-    choices = {choice(m, CarelessBot(100), rng) for rng in range(1, 50)}
+    choices = {choose(CarelessBot(100), m, rng) for rng in range(1, 50)}
     assert choices == {FLIP + paths_grid.LOWER}
 
 

@@ -40,7 +40,7 @@ FIRST = {
 }
 
 
-def opened(options: dict[str, Any], seed: int, steps: int) -> cb.Match:
+def started(options: dict[str, Any], seed: int, steps: int) -> cb.Match:
     """A game of sensible players after some steps, with a choice for the mover."""
     m = cb.Match("hunt", 2, seed=seed, **options)
     m.finish(["sensible"] * 2, max_steps=steps)
@@ -77,7 +77,7 @@ def test_the_start_is_worth_what_the_solver_found(options: dict[str, Any]) -> No
 @every_mixture
 def test_a_roll_is_worth_the_mean_of_what_it_shows(options: dict[str, Any]) -> None:
     for seed in (3, 4):
-        m = opened(options, seed, steps=25)
+        m = started(options, seed, steps=25)
         record = m.record()
         record["actions"].append("roll") if "roll" in m.legal() else record["actions"].pop()
         rolling = cb.Match.replay(record)
@@ -93,7 +93,7 @@ def test_a_roll_is_worth_the_mean_of_what_it_shows(options: dict[str, Any]) -> N
 @every_mixture
 def test_an_action_is_worth_what_the_game_is_after_it(options: dict[str, Any]) -> None:
     for seed, steps in ((5, 7), (6, 30), (7, 44)):
-        m = opened(options, seed, steps)
+        m = started(options, seed, steps)
         if m.over:
             continue
         seat = to_move(m)
@@ -107,7 +107,7 @@ def test_an_action_is_worth_what_the_game_is_after_it(options: dict[str, Any]) -
 
 @every_mixture
 def test_hints_are_all_legal_actions_best_first(options: dict[str, Any]) -> None:
-    m = opened(options, 8, steps=20)
+    m = started(options, 8, steps=20)
     hints = m.hint(to_move(m), sims=1)
     wins = [hint["win"] for hint in hints]
     assert wins == sorted(wins, reverse=True)
@@ -165,11 +165,11 @@ def test_perfect_beats_the_rule_of_thumb() -> None:
 
 
 def test_perfect_answers_at_once() -> None:
-    m = opened({}, 3, steps=1)
+    m = started({}, 3, steps=1)
     m.hint(to_move(m))  # reads the table
     took = []
     for seed in range(10):
-        m = opened({}, seed, steps=1)
+        m = started({}, seed, steps=1)
         began = time.process_time()
         m.hint(to_move(m))
         took.append(time.process_time() - began)
@@ -177,7 +177,7 @@ def test_perfect_answers_at_once() -> None:
 
 
 def test_asking_perfect_changes_nothing() -> None:
-    m = opened({"kids": True}, 3, steps=12)
+    m = started({"kids": True}, 3, steps=12)
     before = m.record()
     rng = m._bot_rng and m._bot_rng[:]
     assert (m.odds(1), m.hint(to_move(m))) == (m.odds(1), m.hint(to_move(m)))

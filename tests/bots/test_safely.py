@@ -68,7 +68,7 @@ BAD = [
 ]
 
 
-def opened(game: str = "sack") -> tuple[Game, Any, int]:
+def position_of(game: str = "sack") -> tuple[Game, Any, int]:
     m = cb.Match(game, seed=3)
     m.finish(["random"] * m.players, max_steps=20)
     while len(m.legal()) < 2:
@@ -79,15 +79,15 @@ def opened(game: str = "sack") -> tuple[Game, Any, int]:
 
 
 def asked(bot: Bot, seconds: float, game: str = "sack") -> int:
-    return safely(bot, seconds)(*opened(game), [77])
+    return safely(bot, seconds)(*position_of(game), [77])
 
 
 def asked_async(bot: Bot, seconds: float, game: str = "sack") -> int:
-    return asyncio.run(safely_async(bot, *opened(game), [77], seconds))
+    return asyncio.run(safely_async(bot, *position_of(game), [77], seconds))
 
 
 both = pytest.mark.parametrize("ask", [asked, asked_async])
-SENSIBLE = play_sensibly(*opened(), [77])
+SENSIBLE = play_sensibly(*position_of(), [77])
 
 
 @both
@@ -118,18 +118,18 @@ def test_a_bot_that_is_late_is_replaced_by_the_rule_of_thumb(ask: Any) -> None:
 @both
 @pytest.mark.parametrize("bot", [play_at_random, play_sensibly])
 def test_a_good_bot_answers_as_it_would_alone(ask: Any, bot: Bot) -> None:
-    assert ask(bot, IN_TIME) == bot(*opened(), [77])
+    assert ask(bot, IN_TIME) == bot(*position_of(), [77])
 
 
 def test_a_good_bot_draws_the_same_numbers_as_alone() -> None:
     alone, guarded = [77], [77]
-    play_at_random(*opened(), alone)
-    safely(play_at_random, IN_TIME)(*opened(), guarded)
+    play_at_random(*position_of(), alone)
+    safely(play_at_random, IN_TIME)(*position_of(), guarded)
     assert alone == guarded != [77]
 
 
 def test_the_bot_cannot_change_the_position_it_is_asked_about() -> None:
-    game, known, seat = opened()
+    game, known, seat = position_of()
     before = vars(copy(known))
     safely(breaks_everything, IN_TIME)(game, known, seat, [77])
     assert vars(known) == before
@@ -138,7 +138,7 @@ def test_the_bot_cannot_change_the_position_it_is_asked_about() -> None:
 @both
 def test_a_search_that_overruns_is_cancelled(ask: Any) -> None:
     bot: Any = make("search:3600s", cb.Match("rescue").setup)
-    assert ask(bot, SOON, "rescue") == play_sensibly(*opened("rescue"), [77])
+    assert ask(bot, SOON, "rescue") == play_sensibly(*position_of("rescue"), [77])
     assert bot._cancelled.is_set()
 
 
@@ -147,7 +147,7 @@ def test_other_tasks_go_on_while_a_bot_thinks() -> None:
         order: list[str] = []
 
         async def think() -> None:
-            await safely_async(sleeps, *opened(), [77], 4 * SOON)
+            await safely_async(sleeps, *position_of(), [77], 4 * SOON)
             order.append("bot")
 
         async def other() -> None:

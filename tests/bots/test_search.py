@@ -14,6 +14,7 @@ from cheeseboard import contract as stand_in
 from cheeseboard.bots import learned, make, safely_async, search, tree
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import Search, SearchBot
+from cheeseboard.bots.simple import play_sensibly
 from cheeseboard.contract import OVER, copy
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
@@ -28,7 +29,7 @@ HUNT = checked_setup("hunt", 2, {})
 every_game = pytest.mark.parametrize("game", names())
 
 
-def opened(game: str, steps: int, players: int | None = None, seed: int = 3) -> cb.Match:
+def started(game: str, steps: int, players: int | None = None, seed: int = 3) -> cb.Match:
     """A match after some random steps, with a choice for the mover."""
     m = cb.Match(game, players, seed=seed)
     m.finish(["random"] * m.players, max_steps=steps)
@@ -37,7 +38,7 @@ def opened(game: str, steps: int, players: int | None = None, seed: int = 3) -> 
     return m
 
 
-def choice(m: cb.Match, bot: Any, rng: int = 77) -> int:
+def choose(bot: Any, m: cb.Match, rng: int = 77) -> int:
     seat = to_move(m)
     return int(bot(load(m.game), m.position.known(seat), seat, [rng]))
 
@@ -58,7 +59,7 @@ def searching(m: cb.Match, nodes: int, is_compiled: bool) -> Search:
 @every_game
 def test_plain_and_native_grow_the_same_tree(game: str) -> None:
     for steps, simulations in ((0, 7), (12, 40)):
-        m = opened(game, steps)
+        m = started(game, steps)
         plain = searching(m, simulations + 1, is_compiled=False)
         native = searching(m, simulations + 1, is_compiled=True)
         plain.run(simulations)
@@ -66,7 +67,7 @@ def test_plain_and_native_grow_the_same_tree(game: str) -> None:
         assert plain.tried() == native.tried()
         assert plain.totals() == native.totals()
         bots = [SearchBot(simulations, is_compiled=way, is_classic=True) for way in (False, True)]
-        assert choice(m, bots[0]) == choice(m, bots[1])
+        assert choose(bots[0], m) == choose(bots[1], m)
 
 
 @every_game
@@ -79,7 +80,7 @@ def test_a_seeded_match_is_played_the_same_again(game: str) -> None:
 
 @every_game
 def test_chunks_do_not_change_the_tree(game: str) -> None:
-    m = opened(game, 10)
+    m = started(game, 10)
     at_once, bit_by_bit = (searching(m, 201, is_compiled=True) for _ in range(2))
     at_once.run(200)
     for _ in range(20):
@@ -90,14 +91,14 @@ def test_chunks_do_not_change_the_tree(game: str) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_early_stop_does_not_change_the_move(players: int) -> None:
     for seed in range(5):
-        m = opened("hunt", 30, players, seed)
+        m = started("hunt", 30, players, seed)
         full = searching(m, 1001, is_compiled=True)
         full.run(1000)
-        assert choice(m, SearchBot(1000)) == full.tried()[0].action
+        assert choose(SearchBot(1000), m) == full.tried()[0].action
 
 
 def test_a_guided_search_begins_with_what_the_network_likes() -> None:
-    m = opened("rescue", 12)
+    m = started("rescue", 12)
     rescue, seat = load("rescue"), to_move(m)
     known = m.position.known(seat)
     liked = learned.likings(rescue, known, seat, is_compiled=False)
@@ -113,7 +114,7 @@ def test_a_guided_search_begins_with_what_the_network_likes() -> None:
         assert [tried.action for tried in it.tried()] == [favourite]
         it.run(39)
     assert plain.tried() == native.tried()
-    assert choice(m, SearchBot(1)) == favourite
+    assert choose(SearchBot(1), m) == favourite
 
 
 # --- The obvious -----------------------------------------------------------------------------
@@ -136,11 +137,11 @@ def last_choice(mine: int, theirs: int) -> cb.Match:
 
 
 def test_search_stops_if_that_wins_the_game() -> None:
-    assert choice(last_choice(mine=4, theirs=2), SearchBot(200)) == hunt.STOP
+    assert choose(SearchBot(200), last_choice(mine=4, theirs=2)) == hunt.STOP
 
 
 def test_search_rolls_if_stopping_loses_the_game() -> None:
-    assert choice(last_choice(mine=2, theirs=4), SearchBot(200)) == hunt.ROLL
+    assert choose(SearchBot(200), last_choice(mine=2, theirs=4)) == hunt.ROLL
 
 
 @pytest.mark.parametrize("cheese", [paths_grid.UPPER, paths_grid.LOWER])
@@ -150,7 +151,7 @@ def test_search_takes_a_cheese_that_it_knows(cheese: int) -> None:
     s.ahead = paths_grid.GOALS
     s.cheese = cheese
     s.peeker = s.player
-    assert choice(m, SearchBot(100)) == paths_state.FLIP + cheese
+    assert choose(SearchBot(100), m) == paths_state.FLIP + cheese
 
 
 def outcome(m: cb.Match, action: int) -> float:
@@ -173,7 +174,7 @@ def test_the_last_card_is_laid_where_it_wins() -> None:
         outcomes = {action: outcome(m, action) for action in m.position.legal_actions().actions}
         if len(set(outcomes.values())) > 1:
             mattered += 1
-            assert outcomes[choice(m, SearchBot(50))] == max(outcomes.values())
+            assert outcomes[choose(SearchBot(50), m)] == max(outcomes.values())
     assert mattered > 3
 
 
@@ -186,7 +187,7 @@ def test_the_last_card_is_laid_where_it_wins() -> None:
 def test_a_full_tree_does_not_grow_and_does_not_break(
     game: str, is_compiled: bool, nodes: int
 ) -> None:
-    m = opened(game, 8)
+    m = started(game, 8)
     search = searching(m, nodes, is_compiled)
     search.run(30)
     assert len(search.tried()) < nodes
@@ -194,15 +195,17 @@ def test_a_full_tree_does_not_grow_and_does_not_break(
     assert 0 < sum(search.totals()) <= 30 * tree.WIN
 
 
-def test_without_a_single_node_search_plays_like_sensible(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "NODES", 1)
-    m = opened("rescue", 8)
-    assert choice(m, SearchBot(20)) in m.position.legal_actions().actions
+def test_with_one_node_search_plays_like_sensible(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One node is the root: no action has been tried."""
+    monkeypatch.setattr(search, "PLAIN_NODES", 1)
+    matches = [started("hunt", steps, players=3) for steps in range(4, 20, 2)]
+    bot = SearchBot(20, is_compiled=False)
+    assert [choose(bot, m) for m in matches] == [choose(play_sensibly, m) for m in matches]
 
 
 def test_endless_games_are_cut_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "MAX_SIMULATED_STEPS", 3)
-    looked = searching(opened("sack", 5, players=3), 51, is_compiled=False)
+    looked = searching(started("sack", 5, players=3), 51, is_compiled=False)
     looked.run(50)
     assert looked.totals() == [50 * tree.WIN // 3] * 3
 
@@ -211,23 +214,23 @@ def test_a_forced_move_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> N
     m = cb.Match("paths", 2, chance="manual", starter=1)
     assert m.legal() == ["flip 1 4"]
     monkeypatch.setattr(SearchBot, "_new_search", None)
-    assert [choice(m, SearchBot(10**6))] == m.position.legal_actions().actions
+    assert [choose(SearchBot(10**6), m)] == m.position.legal_actions().actions
 
 
 def test_a_search_can_be_cancelled() -> None:
-    m = opened("rescue", 6)
+    m = started("rescue", 6)
     bot = SearchBot(seconds=3600.0)
     timer = Timer(0.1, bot.cancel)
     timer.start()
-    assert choice(m, bot) in m.position.legal_actions().actions
+    assert choose(bot, m) in m.position.legal_actions().actions
     timer.join()
-    assert choice(m, bot) in m.position.legal_actions().actions, (
+    assert choose(bot, m) in m.position.legal_actions().actions, (
         "once cancelled, it answers at once"
     )
 
 
 def test_a_search_does_not_block_an_event_loop() -> None:
-    m = opened("rescue", 6)
+    m = started("rescue", 6)
     seat = to_move(m)
     bot = SearchBot(seconds=3600.0)
 
@@ -237,11 +240,11 @@ def test_a_search_does_not_block_an_event_loop() -> None:
 
     with pytest.raises(TimeoutError):
         asyncio.run(give_up_soon())
-    assert choice(m, bot) in m.position.legal_actions().actions, (
+    assert choose(bot, m) in m.position.legal_actions().actions, (
         "once cancelled, it answers at once"
     )
     counted = safely_async(SearchBot(20), load("rescue"), m.position.known(seat), seat, [77], 3600)
-    assert asyncio.run(counted) == choice(m, SearchBot(20))
+    assert asyncio.run(counted) == choose(SearchBot(20), m)
 
 
 @pytest.mark.parametrize("ready", [False, True])
@@ -251,18 +254,18 @@ def test_a_search_with_a_time_limit_also_runs_before_it_is_compiled(
     asked: list[Any] = []
     monkeypatch.setattr(search, "is_ready", lambda game: ready)
     monkeypatch.setattr(search, "prepare", asked.append)
-    m = opened("paths", 9)
-    assert choice(m, make("search:0.05s", m.setup)) in m.position.legal_actions().actions
+    m = started("paths", 9)
+    assert choose(make("search:0.05s", m.setup), m) in m.position.legal_actions().actions
     assert asked == ([] if ready else [load("paths")])
 
 
 def test_without_numba_search_runs_plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    m = opened("hunt", 20)
-    expected = choice(m, SearchBot(25))
+    m = started("hunt", 20)
+    expected = choose(SearchBot(25), m)
     monkeypatch.setattr(search, "_can_compile", lambda: False)
     monkeypatch.setattr(search, "_native", None)
-    assert choice(m, SearchBot(25)) == expected
-    assert choice(m, SearchBot(seconds=0.05)) in m.position.legal_actions().actions
+    assert choose(SearchBot(25), m) == expected
+    assert choose(SearchBot(seconds=0.05), m) in m.position.legal_actions().actions
 
 
 # --- What a game brings for it ---------------------------------------------------------------

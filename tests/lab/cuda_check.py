@@ -19,11 +19,12 @@ from cheeseboard.lab import gpu, memory
 from cheeseboard.lab.chunks import Simulation, play_chunk
 from cheeseboard.lab.gpu_games import by_gpu
 from tests.batch.cuda import check_batches, check_exchange, print_speed
-from tests.laws.tables import TABLES, content, plain_memory, plain_opening
+from tests.laws.setups import SETUPS
+from tests.laws.walks import content, plain_memory, plain_opening
 
 
 def tables(game: str) -> list[Setup]:
-    return [setup for setup in TABLES if setup.game.name == game]
+    return [setup for setup in SETUPS if setup.game.name == game]
 
 
 def check_traces(game: str, threads: int, steps: int) -> None:

@@ -25,7 +25,7 @@ from cheeseboard.lab.report.page import page
 from cheeseboard.lab.report.statistics import Observations
 from cheeseboard.lab.simulate import simulate
 from tests.lab.schemas import check
-from tests.laws.tables import Walk, plain_memory, plain_opening
+from tests.laws.walks import Walk, plain_memory, plain_opening
 
 Capture = pytest.CaptureFixture[str]
 

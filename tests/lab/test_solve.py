@@ -36,7 +36,7 @@ from cheeseboard.lab.judging import Judge, loss_of
 from cheeseboard.lab.solve import CLOSE, Cpu, Solution, solve, solver_on
 from tests.lab.brute import Brute
 from tests.lab.schemas import check
-from tests.laws.tables import plain_memory
+from tests.laws.walks import plain_memory
 
 ALIKE = (1,) * COLOURS
 SMALL = [

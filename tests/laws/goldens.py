@@ -11,7 +11,7 @@ from pathlib import Path
 import cheeseboard as cb
 from cheeseboard.game_setup import Setup
 from cheeseboard.lab.census import census
-from tests.laws.tables import PLAIN_TABLES, TABLES, label
+from tests.laws.setups import PLAIN_SETUPS, SETUPS, label
 
 FOLDER = Path(__file__).parent / "goldens"
 MAX_POSITIONS = 700
@@ -24,7 +24,7 @@ def playthrough(setup: Setup) -> str:
     bots = ["random"] * setup.players
     lines: list[str] = []
     while not m.over and m.steps < 600:
-        if setup in PLAIN_TABLES:
+        if setup in PLAIN_SETUPS:
             lines += _views(m)
         told = m.steps
         while not m.over and m.steps < told + STEPS_BETWEEN_VIEWS:
@@ -62,7 +62,7 @@ def write() -> None:
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.txt"):
         old.unlink()
-    for setup in TABLES:
+    for setup in SETUPS:
         file("game", setup).write_text(playthrough(setup), encoding="utf-8")
         file("census", setup).write_text(censuses(setup), encoding="utf-8")
 

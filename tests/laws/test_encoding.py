@@ -21,11 +21,12 @@ from cheeseboard.contract import action_of, choice, copy, observe
 from cheeseboard.game import Encoding
 from cheeseboard.game_setup import Setup
 from cheeseboard.games import load, names
-from tests.laws.tables import ALL_TABLES, Walk, label
+from tests.laws.setups import ALL_SETUPS, label
+from tests.laws.walks import Walk
 
-ENCODED = [setup for setup in ALL_TABLES if setup.game.encoding is not None]
+ENCODED = [setup for setup in ALL_SETUPS if setup.game.encoding is not None]
 GAMES = [name for name in names() if load(name).encoding is not None]
-every_table = pytest.mark.parametrize("setup", ENCODED, ids=label)
+every_setup = pytest.mark.parametrize("setup", ENCODED, ids=label)
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
@@ -56,7 +57,7 @@ def test_every_feature_and_every_choice_has_a_name_of_its_own(name: str) -> None
     assert all(-128 <= it.low < it.high <= 127 for it in encoding.FEATURES)
 
 
-@every_table
+@every_setup
 def test_features_keep_their_bounds(setup: Setup) -> None:
     encoding = setup.game.require_encoding()
     low = np.array([it.low for it in encoding.FEATURES])
@@ -68,7 +69,7 @@ def test_features_keep_their_bounds(setup: Setup) -> None:
             assert not wrong, [(encoding.FEATURES[i], told[i]) for i in wrong]
 
 
-@every_table
+@every_setup
 def test_choices_are_the_legal_actions_counted_by_the_seat(setup: Setup) -> None:
     encoding = setup.game.require_encoding()
     for walk in walked(setup, games=3):
@@ -131,7 +132,7 @@ def look_for_an_omission(setup: Setup, encoding: Any, games: int = 3) -> None:
                     assert features(encoding, changed, seat) != told, (name, path, value)
 
 
-@every_table
+@every_setup
 def test_states_that_differ_in_what_matters_have_different_features(setup: Setup) -> None:
     look_for_an_omission(setup, setup.game.require_encoding())
 
@@ -163,7 +164,7 @@ def test_a_planted_omission_is_found(name: str) -> None:
 # --- Secret -----------------------------------------------------------------------------------
 
 
-@every_table
+@every_setup
 def test_twin_worlds_have_the_same_features(setup: Setup) -> None:
     facts = import_module(f"tests.games.{setup.game.name}.facts")
     encoding = setup.game.require_encoding()

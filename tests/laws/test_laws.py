@@ -12,9 +12,10 @@ import cheeseboard as cb
 from cheeseboard.contract import CHANCE, NOBODY, copy, layout
 from cheeseboard.game_setup import Setup
 from cheeseboard.rulebooks import rulebook
-from tests.laws.tables import ALL_TABLES, Walk, content, label
+from tests.laws.setups import ALL_SETUPS, label
+from tests.laws.walks import Walk, content
 
-every_table = pytest.mark.parametrize("setup", ALL_TABLES, ids=label)
+every_setup = pytest.mark.parametrize("setup", ALL_SETUPS, ids=label)
 seeds = st.integers(0, 2**32 - 1)
 lengths = st.integers(0, 250)
 walks = settings(max_examples=15, deadline=None)
@@ -26,7 +27,7 @@ def match(setup: Setup, seed: int, steps: int) -> cb.Match:
     return m.finish(["random"] * setup.players, max_steps=steps)
 
 
-@every_table
+@every_setup
 @walks
 @given(seed=seeds)
 def test_a_game_is_over_if_and_only_if_nobody_can_move(setup: Setup, seed: int) -> None:
@@ -42,7 +43,7 @@ def test_a_game_is_over_if_and_only_if_nobody_can_move(setup: Setup, seed: int) 
     assert m.over == (m.points is not None) == (m.winners is not None)
 
 
-@every_table
+@every_setup
 @walks
 @given(seed=seeds, steps=lengths)
 def test_choices_are_distinct_bounded_and_weighted(setup: Setup, seed: int, steps: int) -> None:
@@ -58,7 +59,7 @@ def test_choices_are_distinct_bounded_and_weighted(setup: Setup, seed: int, step
         assert 0 <= walk.mover < setup.players
 
 
-@every_table
+@every_setup
 @walks
 @given(seed=seeds, steps=lengths)
 def test_numbers_fit_the_numpy_array(setup: Setup, seed: int, steps: int) -> None:
@@ -74,7 +75,7 @@ def _flat(value: Any) -> list[Any]:
     return [x for row in value for x in _flat(row)] if isinstance(value, list) else [value]
 
 
-@every_table
+@every_setup
 @walks
 @given(seed=seeds, steps=lengths)
 def test_the_text_of_an_action_round_trips(setup: Setup, seed: int, steps: int) -> None:
@@ -83,7 +84,7 @@ def test_the_text_of_an_action_round_trips(setup: Setup, seed: int, steps: int) 
         assert words.ACTIONS[words.text(action)] == action
 
 
-@every_table
+@every_setup
 @walks
 @given(seed=seeds, steps=lengths, data=st.data())
 def test_an_illegal_action_is_refused_and_changes_nothing(
@@ -107,7 +108,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(
     assert content(m.state) == before
 
 
-@every_table
+@every_setup
 @walks
 @given(seed=seeds, steps=lengths)
 def test_hide_is_idempotent(setup: Setup, seed: int, steps: int) -> None:
@@ -119,7 +120,7 @@ def test_hide_is_idempotent(setup: Setup, seed: int, steps: int) -> None:
         assert content(twice) == content(once)
 
 
-@every_table
+@every_setup
 @walks
 @given(seed=seeds, steps=lengths)
 def test_players_know_their_legal_actions(setup: Setup, seed: int, steps: int) -> None:
@@ -132,7 +133,7 @@ def test_players_know_their_legal_actions(setup: Setup, seed: int, steps: int) -
             assert out[:n] == walk.choices()
 
 
-@every_table
+@every_setup
 @walks
 @given(seed=seeds, steps=lengths)
 def test_a_guess_changes_nothing_that_the_seat_sees_and_plays_on(
@@ -149,7 +150,7 @@ def test_a_guess_changes_nothing_that_the_seat_sees_and_plays_on(
         world.go(300)
 
 
-@every_table
+@every_setup
 @walks
 @given(seed=seeds, steps=lengths)
 def test_replaying_a_record_gives_the_same_state(setup: Setup, seed: int, steps: int) -> None:
@@ -159,7 +160,7 @@ def test_replaying_a_record_gives_the_same_state(setup: Setup, seed: int, steps:
     assert again.record() == m.record()
 
 
-@every_table
+@every_setup
 @walks
 @given(seed=seeds, steps=lengths)
 def test_what_a_seat_sees_of_an_action_has_a_text(setup: Setup, seed: int, steps: int) -> None:

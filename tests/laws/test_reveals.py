@@ -10,7 +10,8 @@ from cheeseboard.contract import CHANCE, copy, reveals
 from cheeseboard.game_setup import Setup
 from cheeseboard.games import load
 from tests.games.paths.little import only, paths
-from tests.laws.tables import PLAIN_TABLES, TABLES, Walk, content, label
+from tests.laws.setups import PLAIN_SETUPS, SETUPS, label
+from tests.laws.walks import Walk, content
 from tests.play import go_on
 
 WORLDS = 3  # that are tried for each seat
@@ -45,7 +46,7 @@ def looks_alike(walk: Walk, world: Any, move: int, before: Any, action: int, sea
     return content(played) == content(walk.known(seat))
 
 
-@pytest.mark.parametrize("setup", TABLES, ids=label)
+@pytest.mark.parametrize("setup", SETUPS, ids=label)
 def test_an_action_that_reveals_nothing_shows_no_seat_what_was_hidden(setup: Setup) -> None:
     for seed in range(2):
         walk = Walk(setup, seed)
@@ -63,7 +64,7 @@ def test_an_action_that_reveals_nothing_shows_no_seat_what_was_hidden(setup: Set
 
 def kinds_that_reveal(name: str) -> dict[bool, set[str]]:
     """The first words of actions, by whether they have revealed something."""
-    setup = next(it for it in PLAIN_TABLES if it.game.name == name and it.players == 3)
+    setup = next(it for it in PLAIN_SETUPS if it.game.name == name and it.players == 3)
     found: dict[bool, set[str]] = {True: set(), False: set()}
     for seed in range(6):
         walk = Walk(setup, seed)

@@ -12,9 +12,10 @@ from cheeseboard import bind, drivers
 from cheeseboard.contract import CHANCE, rng_state, sample
 from cheeseboard.game_setup import Setup
 from cheeseboard.lab import memory
-from tests.laws.tables import ALL_TABLES, Walk, content, label, plain_memory, plain_opening
+from tests.laws.setups import ALL_SETUPS, label
+from tests.laws.walks import Walk, content, plain_memory, plain_opening
 
-every_table = pytest.mark.parametrize("setup", ALL_TABLES, ids=label)
+every_setup = pytest.mark.parametrize("setup", ALL_SETUPS, ids=label)
 STEPS = 600
 SEEDS = 12
 
@@ -34,7 +35,7 @@ def native_trace(native: bind.Bound, setup: Setup, seed: int) -> tuple[list[Any]
     return rows, actions[:n].tolist()
 
 
-@every_table
+@every_setup
 def test_plain_and_native_agree_state_by_state(setup: Setup) -> None:
     """Also with bounds checks: compiled code would write out of bounds without a word."""
     ways = [_compiled(setup.game.parts, checked) for checked in (False, True)]
@@ -54,12 +55,12 @@ def _compiled(parts: tuple[ModuleType, ...], checked: bool) -> bind.Bound:
     return _COMPILED[parts, checked]
 
 
-@every_table
+@every_setup
 def test_a_state_fits_in_512_bytes(setup: Setup) -> None:
     assert bind.state_dtype(setup.game.rules.State).itemsize <= 512
 
 
-@every_table
+@every_setup
 def test_a_native_record_holds_the_whole_plain_state(setup: Setup) -> None:
     state = Walk(setup, seed=3).go(40).state
     row = np.zeros(1, bind.state_dtype(type(state)))[0]
@@ -67,7 +68,7 @@ def test_a_native_record_holds_the_whole_plain_state(setup: Setup) -> None:
     assert content(bind.to_plain(row, type(state))) == content(state)
 
 
-@every_table
+@every_setup
 def test_sample_follows_the_weights_of_chance(setup: Setup) -> None:
     """A game's own `sample` has the distribution that its `chance` gives."""
     walk = Walk(setup, seed=5)

@@ -17,9 +17,10 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.game_setup import Setup
 from cheeseboard.games import load, names
-from tests.laws.tables import TABLES, Walk, content, label
+from tests.laws.setups import SETUPS, label
+from tests.laws.walks import Walk, content
 
-every_table = pytest.mark.parametrize("setup", TABLES, ids=label)
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=label)
 GAMES_WITH_SECRETS = [
     name for name in names() if import_module(f"tests.games.{name}.facts").HAS_SECRETS
 ]
@@ -83,7 +84,7 @@ def look_for_a_leak(setup: Setup, games: int) -> int:
     return compared
 
 
-@every_table
+@every_setup
 def test_a_seat_learns_only_what_it_may_know(setup: Setup) -> None:
     compared = look_for_a_leak(setup, games=12)
     alone = setup.players == 1
@@ -105,7 +106,7 @@ def loud(s: Any, action: int, seat: int) -> int:
 def test_a_planted_leak_is_found(
     name: str, function: str, leak: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    setup = next(t for t in TABLES if t.game.name == name and t.players == 3)
+    setup = next(t for t in SETUPS if t.game.name == name and t.players == 3)
     monkeypatch.setattr(load(name).rules, function, leak)
     with pytest.raises(AssertionError):
         look_for_a_leak(setup, games=12)
@@ -113,7 +114,7 @@ def test_a_planted_leak_is_found(
 
 @pytest.mark.parametrize("name", GAMES_WITH_SECRETS)
 def test_a_board_that_shows_too_much_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    setup = next(t for t in TABLES if t.game.name == name and t.players == 3)
+    setup = next(t for t in SETUPS if t.game.name == name and t.players == 3)
     peeked: dict[str, Any] = {}
 
     def view(self: cb.Match, seat: int | None) -> dict[str, Any]:
@@ -124,7 +125,7 @@ def test_a_board_that_shows_too_much_is_found(name: str, monkeypatch: pytest.Mon
         look_for_a_leak(setup, games=12)
 
 
-@every_table
+@every_setup
 def test_pieces_are_conserved(setup: Setup) -> None:
     pieces = facts(setup.game.name).pieces
     for seed in range(8):

@@ -20,7 +20,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 
 def test_the_game_in_ten_lines_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (program,) = re.findall(r"```python\n(.*?)```", README, re.S)
-    assert program.count("\n") <= 11
+    assert program.count("\n") == 10
     names: dict[str, object] = {}
     exec(program, names)
     match = names["m"]

@@ -316,7 +316,7 @@ def _unchunked(body: bytes) -> bytes:
 BOT: Json = {"kind": "bot", "level": ""}
 
 
-def played(work: Callable[[], Awaitable[None]]) -> None:
+def run_bounded(work: Callable[[], Awaitable[None]]) -> None:
     async def bounded() -> None:
         async with asyncio.timeout(PATIENCE):
             await work()

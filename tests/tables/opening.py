@@ -7,7 +7,7 @@ from typing import Any
 from cheeseboard.tables.events import Opened, Sitter
 
 
-def opened(game: str, rules: str, options: dict[str, Any], *seats: Sitter) -> Opened:
+def opening_event(game: str, rules: str, options: dict[str, Any], *seats: Sitter) -> Opened:
     return Opened(
         owner="eva",
         game=game,

@@ -20,7 +20,7 @@ WISH = wire.TableWish("hunt", [wire.SeatWish("bot"), wire.SeatWish("bot")], pace
 
 
 class FailsOnce(MemoryLog):
-    """The first move is refused; what was stored instead cannot be read, or is nothing."""
+    """The first append of a move fails; then, if wanted, so does the first reading after it."""
 
     def __init__(self, append: Exception, read: Exception | None) -> None:
         super().__init__()

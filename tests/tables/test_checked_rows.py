@@ -10,7 +10,7 @@ from cheeseboard.games import load, names
 from cheeseboard.tables.events import Sitter, Started, encode
 from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
 from cheeseboard.tables.state import TableState
-from tests.tables.opening import opened
+from tests.tables.opening import opening_event
 
 MAX_ROWS = 150
 
@@ -20,7 +20,7 @@ def test_checked_rows_lead_to_the_same_state(game: str) -> None:
     chance, known = Random(3), load(game)
     seats = [Sitter("person", f"guest {n}", f"Guest {n}") for n in range(known.rules.MAX_PLAYERS)]
     state, twin = TableState(), TableState()
-    texts = [encode(opened(game, known.version, {}, *seats)), encode(Started())]
+    texts = [encode(opening_event(game, known.version, {}, *seats)), encode(Started())]
     for number in range(1, MAX_ROWS):
         if state.status == "over":
             break

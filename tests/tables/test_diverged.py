@@ -22,7 +22,7 @@ from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table
 from cheeseboard.tables.tasks import Diverged, state_after
 from tests.tables.memory_house import memory_house
-from tests.tables.opening import opened
+from tests.tables.opening import opening_event
 
 EVA = Requester("eva", "Eva")
 TWO = [wire.SeatWish("me"), wire.SeatWish("here", name="Ben")]
@@ -30,7 +30,7 @@ TWO = [wire.SeatWish("me"), wire.SeatWish("here", name="Ben")]
 
 def test_a_card_is_never_shown_to_a_seat_that_did_not_put_it() -> None:
     seats = [Sitter("person", f"guest {n}", f"Guest {n}") for n in range(3)]
-    first = encode(opened("sack", load("sack").version, {}, *seats))
+    first = encode(opening_event("sack", load("sack").version, {}, *seats))
     state = TableState()
     for number, text in enumerate([first, encode(Started())], 1):
         state.apply(Row(number, TABLE_SEAT, text, None, 0.0))
@@ -68,13 +68,13 @@ def lose_rows(house: House, table: str, count: int) -> list[Row]:
 
 
 def run(work: Callable[[House, Table], Awaitable[None]], *seats: wire.SeatWish) -> None:
-    async def opened() -> None:
+    async def opening_event() -> None:
         house = memory_house()
         wish = wire.TableWish("rescue", list(seats), pace=0, series=False)
         await work(house, await house.table(await house.open(EVA, wish)))
         house.close()
 
-    asyncio.run(opened())
+    asyncio.run(opening_event())
 
 
 def test_a_table_that_is_ahead_of_its_log_is_read_again_and_plays_on() -> None:

@@ -15,14 +15,14 @@ from cheeseboard.tables.log import TABLE_SEAT, Row
 from cheeseboard.tables.plans import Plan, Requester
 from cheeseboard.tables.state import TableState
 from tests.tables.memory_house import memory_house
-from tests.tables.opening import opened
+from tests.tables.opening import opening_event
 
 EVA, BEN = Sitter("person", "eva", "Eva"), Sitter("person", "ben", "RudeName")
 BOT, LINK = Sitter("bot", level="kitten"), Sitter("link", secret="digest")
 
 
 def after(*happened: AnyEvent) -> TableState:
-    first = opened("sack", load("sack").version, {}, EVA, BEN, Sitter("bot", level="kitten"))
+    first = opening_event("sack", load("sack").version, {}, EVA, BEN, Sitter("bot", level="kitten"))
     state = TableState()
     apply(state, first, Started(), *happened)
     return state

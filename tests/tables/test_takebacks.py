@@ -18,13 +18,13 @@ from cheeseboard.tables.log import TABLE_SEAT, Row
 from cheeseboard.tables.plans import GameLimits, NewRow, Planner
 from cheeseboard.tables.state import ACTIONS_BETWEEN_CHECKPOINTS, TableState
 from tests.tables.memory_house import memory_house
-from tests.tables.opening import opened
+from tests.tables.opening import opening_event
 
 
 def opening_rows(game: str, players: int = 2, **options: Any) -> list[NewRow]:
     setup = checked_setup(game, players, options)
     seats = [Sitter("person", "eva", f"Eva {n}") for n in range(1, players + 1)]
-    event = opened(game, setup.game.version, setup.changed_options, *seats)
+    event = opening_event(game, setup.game.version, setup.changed_options, *seats)
     return [NewRow(TABLE_SEAT, events.encode(it)) for it in (event, events.Started())]
 
 

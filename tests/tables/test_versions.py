@@ -15,7 +15,7 @@ from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
 from cheeseboard.tables.state import TableState
 from tests.matches.test_versions import TRAPPED
 from tests.tables.memory_house import memory_house
-from tests.tables.opening import opened
+from tests.tables.opening import opening_event
 
 SANG = '{"type":"sang","song":"la la la"}'
 
@@ -24,7 +24,7 @@ SANG = '{"type":"sang","song":"la la la"}'
 def table() -> TableState:
     """A running table of paths/1, read from its log."""
     seats = Sitter("person", "eva", "Eva"), Sitter("person", "ben", "Ben")
-    event = opened("paths", "paths/1", {"starter": 1}, *seats)
+    event = opening_event("paths", "paths/1", {"starter": 1}, *seats)
     state = TableState()
     for each in (event, events.Started()):
         state.apply(Row(state.number + 1, TABLE_SEAT, events.encode(each), None, 0.0))
@@ -53,7 +53,7 @@ def test_a_guest_is_not_deleted_while_a_newer_version_has_changed_one_of_their_t
     async def work() -> None:
         house, sitters = memory_house(), (Sitter("person", "eva", "Eva"), Sitter("lobby"))
         await house.services.log.set_name("eva", "Eva")
-        event = events.encode(opened("hunt", "hunt/1", {}, *sitters))
+        event = events.encode(opening_event("hunt", "hunt/1", {}, *sitters))
         rows = [Row(1, TABLE_SEAT, event, None, 0.0), Row(2, TABLE_SEAT, SANG, None, 0.0)]
         await house.services.log.append("table001", rows)
         with pytest.raises(Refused, match="newer"):

@@ -19,7 +19,7 @@ from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.wasm import engine
 from cheeseboard.wasm.packing import pack
-from tests.laws.tables import Walk
+from tests.laws.walks import Walk
 from tests.wasm import node
 
 BUILT = Path(sys.prefix) / "wasm"

@@ -20,7 +20,7 @@ from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import load
 from cheeseboard.site.worker import SearchWorker
 from cheeseboard.wasm import engine, network, remote, solved
-from tests.laws.tables import Walk
+from tests.laws.walks import Walk
 from tests.wasm import node
 
 BUILT = Path(sys.prefix) / "wasm"

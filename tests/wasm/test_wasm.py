@@ -20,7 +20,8 @@ from cheeseboard.games import Game, load, names
 from cheeseboard.lab import memory
 from cheeseboard.wasm import engine, module, network
 from cheeseboard.wasm.packing import pack
-from tests.laws.tables import TABLES, Walk
+from tests.laws.setups import SETUPS
+from tests.laws.walks import Walk
 from tests.wasm import node
 
 BUILT = Path(sys.prefix) / "wasm"  # kept: building takes half a minute a game
@@ -30,11 +31,11 @@ NODES = 500
 
 
 def tables_of(game: str) -> list[Setup]:
-    return [setup for setup in TABLES if setup.game.name == game]
+    return [setup for setup in SETUPS if setup.game.name == game]
 
 
 def test_a_packed_state_has_the_bytes_of_a_numpy_row() -> None:
-    for setup in TABLES:
+    for setup in SETUPS:
         state = Walk(setup, seed=4).go(30).state
         row = np.zeros(1, bind.state_dtype(type(state)))
         bind.to_row(state, row[0])

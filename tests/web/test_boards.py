@@ -1,4 +1,4 @@
-"""The boards speak one dialect: a file of the same name does the same job in every game."""
+"""All boards follow the same conventions: a file of the same name does the same job in every game."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def named_under(heading: str) -> set[str]:
     return set(re.findall(r"^\| `([^`]+)`", section, re.M))
 
 
-def dialect() -> set[str]:
+def shared_names() -> set[str]:
     return stems(named_under("In every game") | named_under("Where a game needs it"))
 
 
-def nouns_of(game: str) -> set[str]:
+def own_names(game: str) -> set[str]:
     row = re.search(rf"^\| `{game}` \| (.*) \|$", DOCS, re.M)
     return set(re.findall(r"`([\w/]+)`", row[1])) if row else set()
 
@@ -52,7 +52,7 @@ def test_every_board_has_the_files_that_all_boards_have(board: Path) -> None:
 
 @pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
 def test_a_board_has_only_files_that_the_documentation_describes(board: Path) -> None:
-    assert modules(board) - dialect() - nouns_of(board.name) == set()
+    assert modules(board) - shared_names() - own_names(board.name) == set()
 
 
 @pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
@@ -60,13 +60,13 @@ def test_a_style_sheet_is_called_after_the_file_or_folder_whose_things_it_draws(
     board: Path,
 ) -> None:
     drawn = {part for each in modules(board) for part in each.split("/")}
-    own = sheets(board) - dialect()
+    own = sheets(board) - shared_names()
     assert own - {f"styles/{name}" for name in drawn} == set()
 
 
 @pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
 def test_a_board_has_every_file_that_the_documentation_names_for_it(board: Path) -> None:
-    assert nouns_of(board.name) <= modules(board)
+    assert own_names(board.name) <= modules(board)
 
 
 def test_the_documentation_lists_the_files_that_every_board_has() -> None:
@@ -75,7 +75,7 @@ def test_the_documentation_lists_the_files_that_every_board_has() -> None:
 
 def test_no_file_name_that_all_boards_share_is_a_thing_of_one_game() -> None:
     for board in boards():
-        assert not nouns_of(board.name) & dialect()
+        assert not own_names(board.name) & shared_names()
 
 
 @pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)

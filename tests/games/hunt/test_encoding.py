@@ -6,7 +6,7 @@ from cheeseboard.contract import copy
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games.hunt import encoding, rules
 from cheeseboard.games.hunt.rules import CHOOSING, FACES, State
-from tests.laws.tables import Walk
+from tests.laws.walks import Walk
 
 
 def failing(s: State) -> int:

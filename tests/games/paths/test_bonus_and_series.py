@@ -1,4 +1,4 @@
-"""The rules P14 to P17, each shown by little games; and who knows what."""
+"""The rules P14 to P17, each shown by small games; and who knows what."""
 
 from __future__ import annotations
 

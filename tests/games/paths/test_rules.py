@@ -1,4 +1,4 @@
-"""The rules P1 to P4, each shown by little games: the table, and the first actions."""
+"""The rules P1 to P4, each shown by small games: the table, and the first actions."""
 
 from __future__ import annotations
 

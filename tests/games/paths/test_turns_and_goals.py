@@ -1,4 +1,4 @@
-"""The rules P5 to P13, each shown by little games: a turn, and the goals."""
+"""The rules P5 to P13, each shown by small games: a turn, and the goals."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Any
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games.rescue import encoding, rules, state
 from cheeseboard.games.rescue.encoding import CELLS, LATER_PLANE, OPEN_PLANE
-from tests.laws.tables import Walk
+from tests.laws.walks import Walk
 
 
 def plane(s: Any, which: int) -> set[int]:

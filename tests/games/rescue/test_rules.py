@@ -1,4 +1,4 @@
-"""The rules R1 to R11, each shown by little games."""
+"""The rules R1 to R11, each shown by small games."""
 
 from __future__ import annotations
 

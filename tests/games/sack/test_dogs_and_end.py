@@ -1,4 +1,4 @@
-"""The rules S15 to S21, each shown by little games: dogs, mice, and the end."""
+"""The rules S15 to S21, each shown by small games: dogs, mice, and the end."""
 
 from __future__ import annotations
 

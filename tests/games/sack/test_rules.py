@@ -1,4 +1,4 @@
-"""The rules S1 to S14, each shown by little games: setting up, and a round."""
+"""The rules S1 to S14, each shown by small games: setting up, and a round."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ def test_s1_only_the_owner_sees_what_is_missing() -> None:
 
 
 @pytest.mark.parametrize(("players", "bank"), [(3, 21), (4, 27), (5, 33)])
-def test_s2_each_has_15_mice_and_the_bank_the_tables_figure(players: int, bank: int) -> None:
+def test_s2_each_player_has_15_mice_and_the_bank_has_the_mice_for_that_many_players(
+    players: int, bank: int
+) -> None:
     m = sack(players=players)
     assert mice(m) == [15] * players
     assert board(m)["bank"] + sum(mouse_cards(m)) == bank

@@ -10,7 +10,7 @@ import pytest
 
 from tests import postgres
 from tests.environment import PATIENCE
-from tests.server.guests import BOT, Guest, Live, Server, played, server
+from tests.server.guests import BOT, Guest, Live, Server, run_bounded, server
 from tests.server.reader import Json
 
 Three = list[Server]
@@ -71,7 +71,7 @@ def test_moves_and_chat_reach_the_sockets_of_all_processes(three: Three) -> None
                 await live.until(lambda it: it.sheet["chat"])
                 assert live.sheet["chat"][0]["text"] == "Hello from elsewhere"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_two_processes_that_move_at_once_play_one_of_both_moves(three: Three) -> None:
@@ -92,7 +92,7 @@ def test_two_processes_that_move_at_once_play_one_of_both_moves(three: Three) ->
                     version = next(a["version"] for a in answers if a["type"] == "ok")
                     await one.until(lambda it, v=version: it.sheet["version"] >= v)  # type: ignore[misc]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_repeated_move_id_is_answered_once_even_at_another_process(three: Three) -> None:
@@ -111,7 +111,7 @@ def test_a_repeated_move_id_is_answered_once_even_at_another_process(three: Thre
             async with eva.live(table) as two:
                 assert await two.ask("move", **move) == first
 
-    played(work)
+    run_bounded(work)
 
 
 def test_players_at_different_processes_agree_to_take_a_move_back(three: Three) -> None:
@@ -137,7 +137,7 @@ def test_players_at_different_processes_agree_to_take_a_move_back(three: Three) 
             for live in (e, b, f):
                 await live.until(lambda it: it.sheet["log"][-1].get("event") == "takeback")
 
-    played(work)
+    run_bounded(work)
 
 
 def test_presence_is_known_everywhere_and_ends_everywhere(three: Three) -> None:
@@ -151,7 +151,7 @@ def test_presence_is_known_everywhere_and_ends_everywhere(three: Three) -> None:
             await e.until(lambda it: not it.sheet["seats"][1]["online"])
             await e.until(lambda it: it.sheet["spectators"] == [])
 
-    played(work)
+    run_bounded(work)
 
 
 def test_the_curtain_of_a_shared_screen_falls_when_the_turn_passes_elsewhere(three: Three) -> None:
@@ -177,7 +177,7 @@ def test_the_curtain_of_a_shared_screen_falls_when_the_turn_passes_elsewhere(thr
                     answer = await e.move(e.view["legal"][0], seat=seat)
                     await seen(b, answer)
 
-    played(work)
+    run_bounded(work)
 
 
 def test_two_players_at_different_processes_get_one_rematch(three: Three) -> None:
@@ -192,7 +192,7 @@ def test_two_players_at_different_processes_get_one_rematch(three: Three) -> Non
         async with eva.live(tables.pop()) as e:
             assert [seat["name"] for seat in e.sheet["seats"]] == ["Ben", "Eva"]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_removed_guest_loses_the_sockets_at_all_processes(three: Three) -> None:
@@ -210,7 +210,7 @@ def test_a_removed_guest_loses_the_sockets_at_all_processes(three: Three) -> Non
                 else:
                     assert answer["code"] == "removed"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_exactly_one_process_moves_the_bots(three: Three) -> None:
@@ -222,7 +222,7 @@ def test_exactly_one_process_moves_the_bots(three: Three) -> None:
         keepers = [it for it in three if it.house.services.neighbours.keeps(table)]
         assert len(keepers) == 1
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_clock_runs_out_once_and_everywhere(three: Three) -> None:
@@ -234,7 +234,7 @@ def test_a_clock_runs_out_once_and_everywhere(three: Three) -> None:
                 await live.until(lambda it: it.sheet["forfeits"])
                 assert [x["event"] for x in live.sheet["log"] if "event" in x] == ["time"]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_bot_stands_in_for_a_player_who_left_another_process(three: Three) -> None:
@@ -251,7 +251,7 @@ def test_a_bot_stands_in_for_a_player_who_left_another_process(three: Three) -> 
             async with ben.live(table):  # the seat is given back at any process
                 await e.until(lambda it: not it.sheet["seats"][1]["bot_plays"])
 
-    played(work)
+    run_bounded(work)
 
 
 def test_every_lobby_shows_first_where_a_player_waits_elsewhere(
@@ -269,4 +269,4 @@ def test_every_lobby_shows_first_where_a_player_waits_elsewhere(
                         return
                     await asyncio.sleep(0.05)
 
-    played(work)
+    run_bounded(work)

@@ -10,7 +10,7 @@ import pytest
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.neighbours import PostgresNeighbours
 from cheeseboard.server.storage.postgres.session import ALIVE
-from tests.server.guests import BOT, Guest, played, server
+from tests.server.guests import BOT, Guest, run_bounded, server
 
 CUT = f"""
 SELECT pg_terminate_backend(pid) FROM pg_locks
@@ -38,7 +38,7 @@ def test_a_session_that_postgresql_still_holds_is_ended_and_opened_again(
                 assert ghost.is_closed() or not taken
                 ghost.terminate()
 
-        played(work)
+        run_bounded(work)
 
 
 def test_bots_play_at_a_table_that_woke_while_its_process_was_taken_for_new(
@@ -66,4 +66,4 @@ def test_bots_play_at_a_table_that_woke_while_its_process_was_taken_for_new(
                 version = live.sheet["version"]
                 await live.until(lambda it: it.sheet["version"] > version)
 
-        played(work)
+        run_bounded(work)

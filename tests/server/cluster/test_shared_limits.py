@@ -10,7 +10,7 @@ from typing import Any
 import websockets
 
 from cheeseboard.server.storage.postgres.address import PostgresAddress
-from tests.server.guests import Guest, Server, played, server
+from tests.server.guests import Guest, Server, run_bounded, server
 
 PIN: dict[str, Any] = {"kind": "here", "name": "Len", "pin": "1234"}
 
@@ -43,7 +43,7 @@ def test_tables_opened_at_one_process_count_at_the_others(
             assert let_in < 8
             assert (answer[0], answer[1]["code"]) == (429, "too_fast")
 
-        played(work)
+        run_bounded(work)
 
 
 async def opening(guest: Guest) -> tuple[int, Any]:
@@ -68,7 +68,7 @@ def test_requests_at_one_process_count_at_the_others(postgres_database: Postgres
                     await asyncio.sleep(0.01)
             assert seen < 50
 
-        played(work)
+        run_bounded(work)
 
 
 def test_wrong_pins_at_one_process_make_the_others_wait(
@@ -89,7 +89,7 @@ def test_wrong_pins_at_one_process_make_the_others_wait(
                 answer = await elsewhere.ask("reveal", seat=2, pin="1234")
                 assert answer["code"] == "too_fast"
 
-        played(work)
+        run_bounded(work)
 
 
 def test_sockets_of_an_address_count_at_all_processes(
@@ -108,7 +108,7 @@ def test_sockets_of_an_address_count_at_all_processes(
                 await soon(lambda: is_refused(two))
             await soon(lambda: is_let_in(two))
 
-        played(work)
+        run_bounded(work)
 
 
 async def is_let_in(there: Server) -> bool:

@@ -13,7 +13,7 @@ from cheeseboard.tables.events import NEWER
 from tests.postgres import Postgres, free_port
 from tests.server.cluster.newer import SING
 from tests.server.cluster.test_any_process import move
-from tests.server.guests import Guest, played, server
+from tests.server.guests import Guest, run_bounded, server
 from tests.server.persistent import Acknowledged, Persistent
 from tests.server.processes import Process, process
 
@@ -52,7 +52,7 @@ def test_an_upgrade_process_by_process_drops_no_game(postgres_database: Postgres
                     await move(e, b)
             assert "Traceback" not in old.said() + new.said()
 
-        played(work)
+        run_bounded(work)
 
 
 def test_an_older_process_says_that_a_newer_one_has_changed_a_table_and_plays_the_others(
@@ -80,7 +80,7 @@ def test_an_older_process_says_that_a_newer_one_has_changed_a_table_and_plays_th
                 assert [line["text"] for line in e.sheet["chat"]] == ["Well?"]
                 assert (await e.ask("chat", text="Nice song"))["type"] == "ok"
 
-        played(work)
+        run_bounded(work)
 
 
 def test_a_database_that_moves_to_its_second_address_is_found_there(
@@ -102,4 +102,4 @@ def test_a_database_that_moves_to_its_second_address_is_found_there(
             async with eva.live(table) as e, ben.live(table) as b:
                 assert e.sheet["log"] == b.sheet["log"]
 
-        played(work)
+        run_bounded(work)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from tests.child_processes import children, is_alive
-from tests.server.guests import BOT, Guest, Live, played
+from tests.server.guests import BOT, Guest, Live, run_bounded
 from tests.server.processes import Process, ended, process
 from tests.server.running.test_starting import check_sentence
 
@@ -51,7 +51,7 @@ def test_a_killed_worker_is_replaced_and_its_games_go_on(
             async with eva.live(table) as live:
                 await live.play_out()
 
-        played(work)
+        run_bounded(work)
         assert it.said().count("A worker has ended (signal 9); another one starts.") == 3
         workers = children(it.pid)
         assert it.end(signal.SIGTERM) == 0
@@ -76,7 +76,7 @@ def test_sigterm_tells_clients_to_connect_again_at_once(
                 assert time.monotonic() - began < RECONNECT
                 await live.play_out()
 
-        played(work)
+        run_bounded(work)
 
 
 def test_bots_move_soon_after_their_keeper_was_killed(postgres_database: PostgresAddress) -> None:
@@ -94,7 +94,7 @@ def test_bots_move_soon_after_their_keeper_was_killed(postgres_database: Postgre
                 await live.until(lambda it: it.sheet["version"] > version + 1)
                 assert time.monotonic() - killed < TAKEOVER
 
-        played(work)
+        run_bounded(work)
 
 
 def test_several_processes_on_sqlite_are_refused_with_the_reason(tmp_path: Path) -> None:

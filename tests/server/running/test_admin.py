@@ -20,7 +20,7 @@ from cheeseboard.tables.guests.bans import Bans
 from cheeseboard.tables.guests.visitor import Visitor
 from tests.lab.schemas import check
 from tests.postgres import database
-from tests.server.guests import Guest, played, server, two_at_a_table
+from tests.server.guests import Guest, run_bounded, server, two_at_a_table
 from tests.server.processes import command, ended, environment, process
 
 Admin = Callable[..., Any]
@@ -70,7 +70,7 @@ def test_a_chat_line_vanishes_at_once_and_for_latecomers(place: Location, order:
                 assert "rude" not in str(again.sheet)
 
     with server(place) as here:
-        played(work)
+        run_bounded(work)
 
 
 def test_an_offensive_name_is_replaced_at_the_table_in_its_chat_and_in_lists(
@@ -90,7 +90,7 @@ def test_an_offensive_name_is_replaced_at_the_table_in_its_chat_and_in_lists(
         assert (await ben.http("GET", "/api/me"))[1]["name"] == "Friend"
 
     with server(place) as here:
-        played(work)
+        run_bounded(work)
 
 
 def test_a_banned_guest_is_sent_away_and_kept_away_until_the_ban_ends(
@@ -114,7 +114,7 @@ def test_a_banned_guest_is_sent_away_and_kept_away_until_the_ban_ends(
             assert (await b.ask("watch", table=table))["type"] == "ok"
 
     with server(place) as here:
-        played(work)
+        run_bounded(work)
 
 
 def test_a_banned_network_is_refused_and_others_are_not(place: Location, order: Admin) -> None:
@@ -129,7 +129,7 @@ def test_a_banned_network_is_refused_and_others_are_not(place: Location, order: 
             assert (await eva.http("GET", "/api/me"))[0] == 200
 
     with server(place) as here:
-        played(work)
+        run_bounded(work)
 
 
 def test_a_closed_table_ends_without_winners_whether_it_plays_or_waits(
@@ -149,7 +149,7 @@ def test_a_closed_table_ends_without_winners_whether_it_plays_or_waits(
         assert len((await order("tables", "--status", "over")).splitlines()) == 2
 
     with server(place) as here:
-        played(work)
+        run_bounded(work)
 
 
 def test_a_stopped_server_obeys_before_it_lets_anyone_in_and_all_orders_are_logged(
@@ -179,11 +179,11 @@ def test_a_stopped_server_obeys_before_it_lets_anyone_in_and_all_orders_are_logg
 
     for act in (before, meanwhile, after):
         if act is meanwhile:
-            played(act)
+            run_bounded(act)
             continue
         with server(place) as here:
             known["here"] = here
-            played(act)
+            run_bounded(act)
 
 
 def test_nobody_is_let_in_before_the_bans_are_read(
@@ -208,7 +208,7 @@ def test_nobody_is_let_in_before_the_bans_are_read(
 
     monkeypatch.setattr(OrderRunner, "look", look)
     with server(place) as here:
-        played(work)
+        run_bounded(work)
 
 
 def test_bans_and_the_log_move_to_another_database(tmp_path: Path) -> None:
@@ -220,12 +220,12 @@ def test_bans_and_the_log_move_to_another_database(tmp_path: Path) -> None:
 
     status = 200
     with server(source) as here:
-        played(work)
+        run_bounded(work)
         assert main(["admin", "ban", "--address", "127.0.0.9", "--database", str(source)]) == 0
     asyncio.run(move_database(source, target, lambda done, total: None))
     status = 403
     with server(target) as here:
-        played(work)
+        run_bounded(work)
 
 
 # --- The command ------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_the_command_orders_a_server_in_another_process(tmp_path: Path) -> None:
             await live.until(lambda it: it.view["over"])
 
     with process(file) as it:
-        played(work)
+        run_bounded(work)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from cheeseboard.tables import wire
 from cheeseboard.tables.library import replays
 from cheeseboard.tables.library.replays import CheckStopped
 from tests.environment import PATIENCE
-from tests.server.guests import Guest, played, server
+from tests.server.guests import Guest, run_bounded, server
 
 
 def record() -> dict[str, Any]:
@@ -60,7 +60,7 @@ def test_replays_beyond_a_guests_limit_are_refused_and_sockets_still_answer(
             assert [status for status, _ in answers].count(200) == MAX_PER_GUEST
 
     try:
-        played(work)
+        run_bounded(work)
     finally:
         free.set()
 
@@ -98,4 +98,4 @@ def test_background_work_stops_when_its_client_disconnects(
             writer.transport.abort()
             assert await asyncio.to_thread(ended.wait, 60)
 
-    played(work)
+    run_bounded(work)

@@ -20,7 +20,7 @@ from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.server.thinking import ThreadThinker
 from cheeseboard.tables.library import catalogue
 from tests.environment import PATIENCE
-from tests.server.guests import BOT, Guest, Server, played, server
+from tests.server.guests import BOT, Guest, Server, run_bounded, server
 
 DEEP = b"[" * 30_000
 
@@ -66,7 +66,7 @@ def test_a_body_that_is_not_json_is_malformed(
             status, answer = post(guest, path, body)
             assert (status, answer["code"]) == (400, "malformed"), answer
 
-    played(work)
+    run_bounded(work)
     assert ours(caplog) == []
 
 
@@ -78,7 +78,7 @@ def test_a_path_that_no_file_can_have_is_not_found(
         status, answer = await Guest(here.port).http("GET", path)
         assert (status, answer["code"]) == (404, "not_found")
 
-    played(work)
+    run_bounded(work)
     assert ours(caplog) == []
 
 
@@ -103,7 +103,7 @@ def test_an_exception_is_logged_once_with_its_request_and_answered(
         assert answer["text"].endswith(".")
 
     monkeypatch.setattr(catalogue, "info", fail)
-    played(work)
+    run_bounded(work)
     (record,) = ours(caplog)
     assert record.getMessage() == "GET /api/games has failed."
     assert record.exc_info
@@ -121,7 +121,7 @@ def test_the_secret_address_of_a_table_is_not_logged(
         assert (await eva.http("GET", "/api/tables/SECRET/record"))[0] == 500
 
     monkeypatch.setattr(here.house, "table", fail)
-    played(work)
+    run_bounded(work)
     (record,) = ours(caplog)
     assert "record has failed" in record.getMessage()
     assert "SECRET" not in record.getMessage()
@@ -146,7 +146,7 @@ def test_a_failing_bot_is_logged_and_tries_again_when_the_table_changes(
             await live.until(lambda it: it.view["legal"])
 
     monkeypatch.setattr(ThreadThinker, "choose", choose)
-    played(work)
+    run_bounded(work)
     (record,) = ours(caplog)
     assert record.exc_info
     assert record.exc_info[0] is ZeroDivisionError
@@ -184,7 +184,7 @@ def test_a_client_that_disconnects_during_its_request_is_not_a_server_error(
         error = await asyncio.to_thread(raised.get, timeout=PATIENCE)
         assert isinstance(error, ClientException), error
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_failed_read_is_logged_and_guests_are_not_told_where_the_file_is(
@@ -204,5 +204,5 @@ def test_a_failed_read_is_logged_and_guests_are_not_told_where_the_file_is(
         assert (status, answer["code"]) == (503, "database")
         assert str(log.file.parent) not in answer["text"]
 
-    played(work)
+    run_bounded(work)
     assert str(log.file) in caplog.text

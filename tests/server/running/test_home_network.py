@@ -10,7 +10,7 @@ import pytest
 
 from cheeseboard.server.home_network import HomeNetwork
 from tests.environment import PATIENCE
-from tests.server.guests import Guest, Server, played, server
+from tests.server.guests import Guest, Server, run_bounded, server
 
 AT_HOME = "127.0.0.2"  # stands for the address of this machine at home
 
@@ -44,7 +44,7 @@ def test_one_request_opens_the_server_to_the_home_network(here: Server) -> None:
 
     here.offer_home_network(AT_HOME)
     assert not answers(AT_HOME, here.port)
-    played(work)
+    run_bounded(work)
     assert answers(AT_HOME, here.port)
 
 
@@ -55,7 +55,7 @@ def test_a_public_server_cannot_be_opened_to_the_home_network(here: Server) -> N
         status, answer = await eva.http("POST", "/api/home-network")
         assert (status, answer["code"]) == (403, "forbidden")
 
-    played(work)
+    run_bounded(work)
 
 
 def test_only_the_person_at_the_servers_machine_may_open_it() -> None:
@@ -79,4 +79,4 @@ def test_without_a_network_the_request_is_refused(here: Server) -> None:
         raise AssertionError
 
     here.app.state.home_network = HomeNetwork(listen=listen, find=lambda: None)
-    played(work)
+    run_bounded(work)

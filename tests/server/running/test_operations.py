@@ -16,7 +16,7 @@ from cheeseboard.server.json_log import JsonFormatter
 from cheeseboard.tables.counts import Histogram
 from tests.environment import PATIENCE
 from tests.postgres import free_port
-from tests.server.guests import BOT, Guest, played
+from tests.server.guests import BOT, Guest, run_bounded
 from tests.server.processes import Process, ended, process
 
 ROOT = Path(__file__).parents[3]
@@ -57,7 +57,7 @@ def it(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
         secrets.extend(["Evelina", "a secret plan", PIN])
 
     with process(database, "--metrics-port", str(port), "--log-format", "json") as running:
-        played(work)
+        run_bounded(work)
         yield Played(running, port, database, secrets)
 
 
@@ -106,7 +106,7 @@ def test_metrics_are_not_among_the_pages_and_are_off_by_default(it: Played) -> N
     async def work() -> None:
         assert (await Guest(it.process.port).http("GET", "/metrics"))[0] == 404
 
-    played(work)
+    run_bounded(work)
     code, said = ended(
         *("serve", "--port", "0", "--database", str(it.database.with_name("other.db"))),
         *("--metrics-port", str(it.metrics)),
@@ -123,7 +123,7 @@ def test_every_line_of_the_log_is_one_object_without_secrets(it: Played) -> None
         it.database.unlink()
         assert (await Guest(it.process.port).http("GET", "/ready"))[0] == 503
 
-    played(work)
+    run_bounded(work)
     lines = [json.loads(line) for line in it.process.said().splitlines()]
     assert [line["level"] for line in lines] == ["info", "error"]
     assert "Cheeseboard runs at" in lines[0]["message"]

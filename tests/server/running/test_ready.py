@@ -19,7 +19,7 @@ from cheeseboard.server.storage.sqlite.file_check import LOST
 from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.log import Unwritable
 from tests.environment import PATIENCE
-from tests.server.guests import Guest, Live, Server, played, server
+from tests.server.guests import Guest, Live, Server, run_bounded, server
 from tests.server.processes import Process, process
 from tests.server.rows import rows, with_log
 
@@ -42,7 +42,7 @@ def test_a_server_is_ready_and_alive(tmp_path: Path) -> None:
         assert (status, answer["status"]) == (200, "ok")
 
     with server(tmp_path / "games.db") as here:
-        played(work)
+        run_bounded(work)
 
 
 @contextmanager
@@ -69,7 +69,7 @@ def test_a_server_on_a_full_disk_is_not_ready_until_there_is_room(
         await answers(here, 200)
 
     with server(tmp_path / "games.db") as here:
-        played(work)
+        run_bounded(work)
     said = [record.getMessage() for record in caplog.records if record.name == "cheeseboard"]
     assert said == [
         "Nothing can be saved: the disk reports an error. Moves are refused.",
@@ -172,7 +172,7 @@ def test_a_server_whose_database_is_deleted_says_so_and_acknowledges_nothing(
         await answers(it, 503, LOST)
 
     with process(tmp_path / "games.db") as it:
-        played(work)
+        run_bounded(work)
         assert it.said().count(f"Nothing can be saved: {LOST}.") == 1
         assert "Traceback" not in it.said()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.table import Table
-from tests.server.guests import Guest, Server, played, server
+from tests.server.guests import Guest, Server, run_bounded, server
 from tests.server.reader import Json
 
 KITTEN: Json = {"kind": "bot", "level": "kitten"}
@@ -29,7 +29,7 @@ def test_tables_of_bots_count_towards_the_limit_of_a_guest(tmp_path: Path) -> No
             ben = await Guest(here.port, "Ben").arrive()
             await ben.open("hunt", "me", KITTEN)
 
-    played(work)
+    run_bounded(work)
 
 
 def test_the_rate_of_new_tables_is_limited_for_each_address(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_the_rate_of_new_tables_is_limited_for_each_address(tmp_path: Path) -> N
             assert answers.count(201) <= 7  # five, and what a slow machine has earned meanwhile
             assert 429 in answers
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_table_of_bots_pauses_while_nobody_watches(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_table_of_bots_pauses_while_nobody_watches(tmp_path: Path) -> None:
             async with eva.live(lonely) as e:
                 await e.until(lambda it: it.view["over"])
 
-    played(work)
+    run_bounded(work)
 
 
 def test_bots_play_until_a_persons_turn_even_if_nobody_watches(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_bots_play_until_a_persons_turn_even_if_nobody_watches(tmp_path: Path) -
                     break
             assert not table_of(here, table).watchers
 
-    played(work)
+    run_bounded(work)
 
 
 def test_bots_are_never_charged_to_a_spectator(tmp_path: Path) -> None:
@@ -85,4 +85,4 @@ def test_bots_are_never_charged_to_a_spectator(tmp_path: Path) -> None:
             async with eva.live(table), Guest(here.port).live(table):
                 assert table_of(here, table).charged_visitor() == Visitor("127.0.0.1", person or "")
 
-    played(work)
+    run_bounded(work)

@@ -21,7 +21,7 @@ from cheeseboard.tables.audience.watchers import CROWD, Watcher
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.plans import Requester
 from tests.environment import PATIENCE
-from tests.server.guests import BOT, Guest, played, server
+from tests.server.guests import BOT, Guest, run_bounded, server
 
 
 def test_a_client_that_ignores_rate_limit_warnings_is_disconnected(
@@ -53,7 +53,7 @@ def check_flood(place: Location, monkeypatch: pytest.MonkeyPatch) -> None:
                 assert flood._connection.close_code == FLOODED
                 assert (await good.ask("ping"))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_client_that_sends_pongs_without_end_is_disconnected(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_client_that_sends_pongs_without_end_is_disconnected(tmp_path: Path) -
                 assert flood._connection.close_code in (FLOODED, 1006)
                 assert (await good.ask("ping"))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_slow_hints_do_not_delay_a_move_and_are_all_answered(
@@ -98,7 +98,7 @@ def test_slow_hints_do_not_delay_a_move_and_are_all_answered(
                 assert {(await hint)["type"] for hint in hints} == {"advised"}
 
     try:
-        played(work)
+        run_bounded(work)
     finally:
         found.set()
 
@@ -126,4 +126,4 @@ def test_a_crowd_leaving_together_is_announced_in_few_updates(tmp_path: Path) ->
         here.close()
         await here.services.log.close()
 
-    played(work)
+    run_bounded(work)

@@ -11,7 +11,7 @@ from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.tables.guests import pins
 from tests.games.paths.little import only
-from tests.server.guests import BOT, Guest, Live, Server, played, server, two_at_a_table
+from tests.server.guests import BOT, Guest, Live, Server, run_bounded, server, two_at_a_table
 from tests.server.reader import Json
 
 BEN: Json = {"kind": "here", "name": "Ben", "pin": "1234"}
@@ -50,7 +50,7 @@ def test_every_action_for_a_seat_with_a_pin_needs_the_pin(here: Server) -> None:
             assert (await eva.http("POST", "/api/codes", code | {"pin": "1234"}))[0] == 201
             assert (await eva.http("POST", leave, {"pins": ["1234"]}))[0] == 200
 
-    played(work)
+    run_bounded(work)
 
 
 async def stand_in(here: Server, table: str, seat: int) -> None:
@@ -75,7 +75,7 @@ def test_a_bot_returns_a_seat_with_a_pin_only_for_the_pin(here: Server) -> None:
             assert (await e.ask("reveal", seat=2, pin="1234"))["type"] == "ok"
             await e.until(lambda it: not it.sheet["seats"][1]["bot_plays"])
 
-    played(work)
+    run_bounded(work)
 
 
 def test_reconnecting_does_not_reset_the_count_of_wrong_pins(here: Server) -> None:
@@ -90,7 +90,7 @@ def test_reconnecting_does_not_reset_the_count_of_wrong_pins(here: Server) -> No
         other = await eva.http("POST", "/api/codes", {"table": table, "seat": 2, "pin": "1234"})
         assert other[1]["code"] == "too_fast"  # another address, the same count
 
-    played(work)
+    run_bounded(work)
 
 
 def test_correct_pins_are_not_limited(here: Server) -> None:
@@ -101,7 +101,7 @@ def test_correct_pins_are_not_limited(here: Server) -> None:
                 assert (await e.ask("reveal", seat=2, pin="1234"))["type"] == "ok"
                 await e.ask("cover")
 
-    played(work)
+    run_bounded(work)
 
 
 def test_pauses_after_wrong_pins_grow_and_a_correct_pin_ends_them() -> None:
@@ -143,7 +143,7 @@ def test_rematches_do_not_give_more_tries_for_a_pin(here: Server) -> None:
         assert codes.count("wrong_pin") == pins.FREE_TRIES_OF_DEVICE
         assert codes[-1] == "too_fast"
 
-    played(work)
+    run_bounded(work)
 
 
 async def act(live: Live, seat: int, **pin: str) -> None:
@@ -171,7 +171,7 @@ def test_a_move_of_a_seat_with_a_pin_is_not_undone_by_others_at_its_screen(here:
             assert (await e.ask("takeback", seat=2))["type"] == "ok"
             await e.until(lambda it: it.sheet["offer"] is None and it.view["mover"] == 1)
 
-    played(work)
+    run_bounded(work)
 
 
 def test_nobody_agrees_for_a_seat_with_a_pin_at_the_same_screen(here: Server) -> None:
@@ -187,7 +187,7 @@ def test_nobody_agrees_for_a_seat_with_a_pin_at_the_same_screen(here: Server) ->
             await z.until(lambda it: it.sheet["offer"] and it.sheet["offer"]["agreed"] == [1])
             assert z.sheet["offer"]["needed"] == [2]
 
-    played(work)
+    run_bounded(work)
 
 
 # --- Hidden cards ----------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_the_owner_cannot_take_over_a_hand(here: Server, kind: str) -> None:
             assert (await e.ask("reveal", seat=2))["code"] == "not_your_seat"
             assert e.you["seats"] == [1]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_the_owner_may_give_seats_before_the_game_and_in_games_without_secrets(
@@ -222,7 +222,7 @@ def test_the_owner_may_give_seats_before_the_game_and_in_games_without_secrets(
         async with eva.live(await eva.open("hunt", "me", BOT, pace=5)) as e:
             assert (await e.ask("set_seat", seat=2, wish=ADA))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_player_can_move_a_hand_to_another_device_with_a_code(here: Server) -> None:
@@ -234,7 +234,7 @@ def test_a_player_can_move_a_hand_to_another_device_with_a_code(here: Server) ->
         async with phone.live(table) as p:
             assert p.you["seats"] == [2]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_code_is_void_once_another_player_has_the_seat(
@@ -254,7 +254,7 @@ def test_a_code_is_void_once_another_player_has_the_seat(
             assert (status, answer["code"]) == (400, "wrong_code")
             await z.until(lambda it: it.you["seats"] == [2])
 
-    played(work)
+    run_bounded(work)
 
 
 # --- What was revealed ---------------------------------------------------------------------------
@@ -283,4 +283,4 @@ def test_a_trap_that_was_turned_up_after_a_peek_is_never_taken_back(
             assert answer["code"] == "came_to_light"
             assert e.you["takeback"] == []
 
-    played(work)
+    run_bounded(work)

@@ -18,7 +18,7 @@ from cheeseboard.tables.library.replays import MAX_ACTIONS
 from cheeseboard.tables.wire import MAX_MESSAGE
 from tests.environment import PATIENCE
 from tests.server.asking import asked, socket_status
-from tests.server.guests import Guest, Server, played, server
+from tests.server.guests import Guest, Server, run_bounded, server
 from tests.server.processes import process
 from tests.server.reader import Json
 
@@ -119,7 +119,7 @@ def test_requests_and_malformed_messages_are_rate_limited(here: Server) -> None:
             await asyncio.sleep(0.5)
             assert (await fast.ask("ping"))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_the_number_of_tables_of_a_guest_is_limited(tmp_path: Path) -> None:
@@ -149,4 +149,4 @@ def test_only_the_offered_bot_levels_are_accepted(here: Server, level: str) -> N
         async with eva.live(table) as e:
             assert (await e.ask("set_seat", seat=2, wish=bot))["code"] == "unknown_bot"
 
-    played(work)
+    run_bounded(work)

@@ -9,7 +9,7 @@ import pytest
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables.guests.names import are_alike, chosen_name, clean_name, clean_text
-from tests.server.guests import Guest, Server, played, server
+from tests.server.guests import Guest, Server, run_bounded, server
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def test_look_alike_names_are_refused_at_the_socket(here: Server) -> None:
             async with ben.live(await owner.open("hunt", "me", "lobby")) as b:
                 assert (await b.ask("sit", seat=2, name=other))["code"] == "name_taken", other
 
-    played(work)
+    run_bounded(work)
 
 
 def test_invisible_names_and_control_characters_are_stopped_at_the_socket(here: Server) -> None:
@@ -88,4 +88,4 @@ def test_invisible_names_and_control_characters_are_stopped_at_the_socket(here: 
             await b.until(lambda it: it.sheet["chat"])
             assert b.sheet["chat"][0]["text"] == "Hello[2J"
 
-    played(work)
+    run_bounded(work)

@@ -14,7 +14,7 @@ import pytest
 from cheeseboard.server.security.headers import HEADERS
 from tests.environment import PATIENCE
 from tests.server.asking import asked, socket_status
-from tests.server.guests import Guest, Server, played, server
+from tests.server.guests import Guest, Server, run_bounded, server
 from tests.server.processes import process
 from tests.server.reader import Json
 
@@ -39,7 +39,7 @@ def test_a_socket_from_a_foreign_page_is_refused(here: Server) -> None:
             assert await socket_status(here.port, origin=origin) == 403, origin
         assert await socket_status(here.port, origin=f"http://127.0.0.1:{here.port + 1}") == 403
 
-    played(work)
+    run_bounded(work)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_csrf_token_is_valid_only_for_its_own_guest(here: Server) -> None:
         assert (status, answer["code"]) == (403, "forbidden")
         assert (await eva.http("GET", "/api/me"))[1]["name"] == "Eva"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_csrf_token_of_another_server_is_replaced(here: Server) -> None:
@@ -134,7 +134,7 @@ def test_a_csrf_token_of_another_server_is_replaced(here: Server) -> None:
         await guest.http("GET", "/api/me")
         assert (await guest.http("POST", "/api/me", {"name": "Eva"}))[0] == 200
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_forged_cookie_gives_no_access(here: Server) -> None:
@@ -151,7 +151,7 @@ def test_a_forged_cookie_gives_no_access(here: Server) -> None:
             async with thief.live() as t:
                 assert (await t.ask("watch", table=table))["code"] == "no_guest"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_the_guest_cookie_is_http_only_and_same_site(here: Server) -> None:
@@ -221,7 +221,7 @@ def test_private_tables_are_listed_only_for_their_players(here: Server) -> None:
         assert {private, public} <= {line["table"] for line in mine}
         assert await ben.http("GET", "/api/mine") == (200, [])
 
-    played(work)
+    run_bounded(work)
 
 
 @pytest.mark.parametrize("path", ["record", "steps"])
@@ -246,7 +246,7 @@ def test_the_record_of_a_running_game_shows_only_what_the_seat_may_know(
         status, _ = await Guest(here.port).http("GET", f"{url}?seat=1")
         assert status == 401
 
-    played(work)
+    run_bounded(work)
 
 
 def views_in(answer: Json) -> list[Json]:
@@ -262,7 +262,7 @@ def test_the_record_does_not_bypass_a_pin(here: Server) -> None:
             _, answer = await eva.http("GET", f"/api/tables/{table}/{path}?seat=2")
             assert answer["code"] == "covered"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_program_loses_access_once_its_token_is_replaced(here: Server) -> None:
@@ -289,7 +289,7 @@ def test_a_program_loses_access_once_its_token_is_replaced(here: Server) -> None
                     refused = await program.ask("watch", table=table, token=token)
                     assert refused["code"] == "wrong_link"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_the_output_of_a_server_contains_no_secrets(tmp_path: Path) -> None:

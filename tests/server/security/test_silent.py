@@ -17,7 +17,7 @@ import pytest
 from cheeseboard.server.open_files import ENOUGH, PLENTY
 from cheeseboard.server.security.quiet_log import SECONDS, TIMES, RepeatFilter
 from tests.environment import PATIENCE
-from tests.server.guests import Guest, Server, played, server
+from tests.server.guests import Guest, Server, run_bounded, server
 from tests.server.processes import process
 
 ELSEWHERE = "127.0.0.2"  # another address of this machine
@@ -71,7 +71,7 @@ def test_idle_connections_of_an_address_are_limited(
                 assert (await e.ask("ping"))["type"] == "ok"
             silent.leave()
 
-    played(work)
+    run_bounded(work)
 
 
 def test_web_sockets_do_not_count_as_idle_connections(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_web_sockets_do_not_count_as_idle_connections(tmp_path: Path) -> None:
                     assert (await live.ask("ping"))["type"] == "ok"
             assert not here.connection_limit._open
 
-    played(work)
+    run_bounded(work)
 
 
 REQUEST = b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n"
@@ -105,7 +105,7 @@ def test_an_unfinished_request_is_disconnected_after_a_while(hasty: Server, said
             assert (await live.ask("ping"))["type"] == "ok"  # a quiet socket stays
             silent.leave()
 
-    played(work)
+    run_bounded(work)
 
 
 def test_idle_connections_from_many_addresses_do_not_exhaust_open_files(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_idle_connections_from_many_addresses_do_not_exhaust_open_files(tmp_path
         silent.leave()
 
     with process(tmp_path / "games.db", files=files) as it:
-        played(lambda: work(it.port))
+        run_bounded(lambda: work(it.port))
         assert f"only {files} files" in it.err.read_text()
         assert len(it.err.read_text()) < 20_000
 
@@ -174,7 +174,7 @@ def test_behind_a_trusted_proxy_requests_count_by_the_forwarded_address(tmp_path
 
     flags = ["--trusted-proxies", "127.0.0.1", "--sockets-an-address", "1"]
     with process(tmp_path / "games.db", *flags) as it:
-        played(lambda: work(it.port))
+        run_bounded(lambda: work(it.port))
 
 
 def test_repeated_log_lines_are_printed_a_few_times_and_then_counted() -> None:

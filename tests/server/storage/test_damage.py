@@ -12,7 +12,7 @@ import pytest
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.sqlite.log import SqliteLog
-from tests.server.guests import BOT, Guest, played, server
+from tests.server.guests import BOT, Guest, run_bounded, server
 from tests.server.rows import SUMMARY, rows, with_log
 
 FLIPS = 24
@@ -138,14 +138,14 @@ def test_players_of_a_damaged_table_get_a_clear_refusal(file: Path) -> None:
             assert (await live.ask("watch", table=opened[1][1]))["type"] == "ok"
 
     with server(file) as here:
-        played(play)
+        run_bounded(play)
     change(
         file,
         "UPDATE rows SET time = time + 1 WHERE number = 2 AND of_table = "
         f"(SELECT key FROM tables WHERE id = '{opened[0][1]}')",
     )
     with server(file) as here:
-        played(come_back)
+        run_bounded(come_back)
 
 
 def test_a_guest_is_forgotten_also_where_a_table_is_damaged(file: Path) -> None:
@@ -164,10 +164,10 @@ def test_a_guest_is_forgotten_also_where_a_table_is_damaged(file: Path) -> None:
         assert all("Eva" not in line["names"] for line in lobby)
 
     with server(file) as here:
-        played(play)
+        run_bounded(play)
     change(file, "UPDATE rows SET time = 1.0 WHERE of_table = 1 AND number = 1")
     with server(file) as here:
-        played(be_forgotten)
+        run_bounded(be_forgotten)
     with closing(sqlite3.connect(file)) as connection:
         kept = connection.execute(
             "SELECT names, people, owner FROM tables WHERE key = 1"

@@ -15,7 +15,7 @@ from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.keys import key_file
 from cheeseboard.tables.house import Limits
 from tests.fixtures.freeze import FOLDER
-from tests.server.guests import Guest, Server, played
+from tests.server.guests import Guest, Server, run_bounded
 
 FOR_EVER = 1e6  # days: a frozen table must not be forgotten as it ages
 
@@ -72,7 +72,7 @@ def test_a_finished_game_of_an_earlier_version_is_shown(frozen: Frozen, game: st
             assert e.sheet["status"] == "over"
             assert e.sheet["chat"][0]["text"] == "Good luck!"
 
-    played(work)
+    run_bounded(work)
 
 
 @pytest.mark.parametrize("game", cb.games())
@@ -91,7 +91,7 @@ def test_a_running_game_of_an_earlier_version_goes_on(frozen: Frozen, game: str)
             await e.until(lambda it: it.view["legal"])
             assert (await e.move(e.view["legal"][0]))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 @pytest.mark.parametrize("game", cb.games())
@@ -104,4 +104,4 @@ def test_a_guest_of_an_earlier_version_keeps_their_seat(frozen: Frozen, game: st
         async with zoe.live(table) as z:
             assert z.you["seats"] == [2]
 
-    played(work)
+    run_bounded(work)

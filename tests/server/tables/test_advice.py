@@ -12,7 +12,7 @@ import cheeseboard as cb
 from cheeseboard.games import load
 from cheeseboard.server import thinking
 from cheeseboard.tables.audience import client
-from tests.server.guests import BOT, Guest, Live, Server, played, server
+from tests.server.guests import BOT, Guest, Live, Server, run_bounded, server
 
 FEW = 2  # simulations: what is tested is whether they arrive, not how good they are
 MAX_MOVES = 24
@@ -64,7 +64,7 @@ def test_advice_arrives_in_every_phase_of_every_game(here: Server, game: str, pl
                 await live.until(lambda it, v=version: it.sheet["version"] > v)  # type: ignore[misc]
         assert phases
 
-    played(work)
+    run_bounded(work)
 
 
 def test_an_unforeseen_error_is_answered_with_a_code_and_logged_once(
@@ -84,6 +84,6 @@ def test_an_unforeseen_error_is_answered_with_a_code_and_logged_once(
             assert (await live.ask("advice"))["type"] == "advised"
 
     with caplog.at_level(logging.ERROR, logger="cheeseboard"):
-        played(work)
+        run_bounded(work)
     (record,) = caplog.records
     assert record.exc_text or record.exc_info

@@ -7,7 +7,7 @@ from pathlib import Path
 import cheeseboard as cb
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.plans import GameLimits
-from tests.server.guests import BOT, Guest, Live, played, server
+from tests.server.guests import BOT, Guest, Live, run_bounded, server
 
 
 async def lured_and_taken_back(live: Live) -> str:
@@ -33,7 +33,7 @@ def test_the_takebacks_of_a_seat_in_a_game_are_limited(tmp_path: Path) -> None:
                 ]
                 await e.until(lambda it: it.you["takeback"] == [])
 
-    played(work)
+    run_bounded(work)
 
 
 def test_an_endless_game_is_cut_without_a_winner_and_everyone_sees_it(tmp_path: Path) -> None:
@@ -61,4 +61,4 @@ def test_an_endless_game_is_cut_without_a_winner_and_everyone_sees_it(tmp_path: 
             async with Guest(here.port).live(table) as s:
                 assert s.view["cut"] is True
 
-    played(work)
+    run_bounded(work)

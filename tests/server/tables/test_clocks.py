@@ -14,7 +14,7 @@ from cheeseboard.server.settings import Settings
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.house import House, Limits
 from tests.environment import PATIENCE
-from tests.server.guests import Guest, Server, played
+from tests.server.guests import Guest, Server, run_bounded
 from tests.tables.scripted_clock import DAY, HOUR, Scripted
 
 JUMPS = [61 * DAY, -HOUR, HOUR]
@@ -71,5 +71,5 @@ def test_a_clock_jump_takes_no_time_from_players_and_ends_no_game(
             assert live.sheet["status"] == "playing"
         assert [line["table"] for line in (await eva.http("GET", "/api/mine"))[1]] == [table]
 
-    played(work)
+    run_bounded(work)
     assert len(caplog.messages) == 1

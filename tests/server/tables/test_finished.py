@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cheeseboard import Match
-from tests.server.guests import BOT, Guest, Server, played, server, two_at_a_table
+from tests.server.guests import BOT, Guest, Server, run_bounded, server, two_at_a_table
 
 
 async def gives_up(guest: Guest, table: str, seat: int) -> None:
@@ -45,7 +45,7 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
             await eva.open("hunt", "me", "link")
             assert [each["result"] for each in await mine(eva)] == [None, hers["result"]]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_games_finished_before_results_were_stored_are_listed_with_results(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_games_finished_before_results_were_stored_are_listed_with_results(tmp_p
             eva.port = here.port
             assert await mine(eva) == [before]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_the_record_of_a_table_contains_the_players_names(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_the_record_of_a_table_contains_the_players_names(tmp_path: Path) -> Non
             assert record["names"] == ["Eva", "Ben", None]
             assert Match.replay(record).record() == record
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_rematch_can_be_opened_from_the_list_once_the_game_is_over(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_rematch_can_be_opened_from_the_list_once_the_game_is_over(tmp_path: P
             status, refused = await stranger.http("POST", path, {})
             assert (status, refused["code"]) == (403, "not_your_seat")
 
-    played(work)
+    run_bounded(work)
 
 
 def test_players_keep_their_cats_in_a_rematch(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_players_keep_their_cats_in_a_rematch(tmp_path: Path) -> None:
                 seats = [(seat["name"], seat["cat"]) for seat in live.sheet["seats"]]
                 assert seats == [("Ben", 2), ("", 3), ("Eva", 1)]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_no_line_says_that_a_bot_plays_on_once_the_game_is_over(tmp_path: Path) -> None:
@@ -113,4 +113,4 @@ def test_no_line_says_that_a_bot_plays_on_once_the_game_is_over(tmp_path: Path) 
                 lines = [line for line in live.sheet["log"] if line.get("event") == "resign"]
                 assert [line.get("then") for line in lines] == [None, ["over"]]
 
-    played(work)
+    run_bounded(work)

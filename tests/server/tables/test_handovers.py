@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.guests import BOT, Guest, Live, Server, played, server
+from tests.server.guests import BOT, Guest, Live, Server, run_bounded, server
 from tests.server.reader import Json
 
 LEN: Json = {"kind": "here", "name": "Len", "pin": "1234"}
@@ -86,7 +86,7 @@ def test_a_seat_passes_once_all_others_agree_and_everyone_sees_it(here: Server) 
         async with anna.live(table) as a:
             assert a.you["seats"] == []
 
-    played(work)
+    run_bounded(work)
 
 
 def test_one_refusal_ends_the_request_and_the_asker_must_wait(here: Server) -> None:
@@ -105,7 +105,7 @@ def test_one_refusal_ends_the_request_and_the_asker_must_wait(here: Server) -> N
             assert b.you["seats"] == [3]
             assert "take_over" not in events_of(b)
 
-    played(work)
+    run_bounded(work)
 
 
 def test_spectators_cannot_agree_to_a_handover(here: Server) -> None:
@@ -130,7 +130,7 @@ def test_spectators_cannot_agree_to_a_handover(here: Server) -> None:
             await t.until(lambda it: it.you["seats"] == [3])
             await t.until(lambda it: it.sheet["seats"][2]["name"] == "Twin")
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_present_holder_is_asked_and_ends_the_request_by_returning(here: Server) -> None:
@@ -148,7 +148,7 @@ def test_a_present_holder_is_asked_and_ends_the_request_by_returning(here: Serve
                 await e.until(lambda it: it.sheet["handover"] is None)
             assert (await e.ask("take_over", seat=3))["code"] == "seat_taken"  # no bot stands in
 
-    played(work)
+    run_bounded(work)
 
 
 def test_an_asker_cannot_agree_alone_after_the_holder_has_left(here: Server) -> None:
@@ -163,7 +163,7 @@ def test_an_asker_cannot_agree_alone_after_the_holder_has_left(here: Server) -> 
             assert (await answer(e, "Eva"))["code"] == "nobody_agrees"
             assert e.you["seats"] == [1]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_seats_of_bots_and_of_active_players_cannot_be_taken_over(here: Server) -> None:
@@ -175,7 +175,7 @@ def test_seats_of_bots_and_of_active_players_cannot_be_taken_over(here: Server) 
                 assert (await e.ask("take_over", seat=seat))["code"] == code
             assert e.you["take_over"] == []
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_forgotten_pin_is_removed_if_the_table_agrees(here: Server) -> None:
@@ -191,7 +191,7 @@ def test_a_forgotten_pin_is_removed_if_the_table_agrees(here: Server) -> None:
             assert (seat["name"], seat["pin"]) == ("Len", False)
             assert (await e.ask("reveal", seat=3))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_at_a_shared_screen_a_pin_is_removed_only_if_two_others_enter_theirs(here: Server) -> None:
@@ -213,7 +213,7 @@ def test_at_a_shared_screen_a_pin_is_removed_only_if_two_others_enter_theirs(her
                 assert (await answer(e, asker))["type"] == "ok"
             await e.until(lambda it: not it.sheet["seats"][1]["pin"])
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_handover_request_ends_when_the_asker_or_an_asked_player_leaves(here: Server) -> None:
@@ -229,7 +229,7 @@ def test_a_handover_request_ends_when_the_asker_or_an_asked_player_leaves(here: 
             assert (await z.ask("leave", seat=2))["type"] == "ok"
             await e.until(lambda it: it.sheet["handover"] is None)
 
-    played(work)
+    run_bounded(work)
 
 
 def test_the_request_of_a_removed_spectator_is_dropped(here: Server) -> None:
@@ -243,4 +243,4 @@ def test_the_request_of_a_removed_spectator_is_dropped(here: Server) -> None:
             assert (await e.ask("remove", spectator="Fan"))["type"] == "ok"
             await z.until(lambda it: it.sheet["handover"] is None)
 
-    played(work)
+    run_bounded(work)

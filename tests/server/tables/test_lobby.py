@@ -13,7 +13,7 @@ from cheeseboard.tables import house as house_module
 from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import Limits
-from tests.server.guests import BOT, MANY_TABLES, Guest, played, server
+from tests.server.guests import BOT, MANY_TABLES, Guest, run_bounded, server
 from tests.server.rows import SUMMARY, row, with_log
 
 WAITING = SUMMARY._replace(status="waiting", free_seats=1, people=["eva"])
@@ -47,7 +47,7 @@ def test_one_guest_cannot_fill_the_lobby(tmp_path: Path, monkeypatch: pytest.Mon
             assert len(shown) == 4  # three of one owner, and the honest one
             assert shown[:2] == [last, honest]  # everyone's first comes before a second one
 
-    played(work)
+    run_bounded(work)
 
 
 def test_tables_with_people_present_come_first_in_the_lobby(
@@ -69,7 +69,7 @@ def test_tables_with_people_present_come_first_in_the_lobby(
                 assert shown[:2] == [honest, last]
                 assert len(shown) == 3
 
-    played(work)
+    run_bounded(work)
 
 
 def test_tables_with_someone_waiting_come_before_running_games(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_the_number_of_tables_where_a_guest_sits_is_limited(tmp_path: Path) -> N
                 assert status == 200
                 assert (await f.ask("sit", seat=2))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_seats_taken_per_minute_are_limited_for_each_guest(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_seats_taken_per_minute_are_limited_for_each_guest(tmp_path: Path) -> No
                 assert answers[-1]["text"] == "Too many seats at once: wait a minute."
                 assert (await b.ask("sit", seat=3))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_socket_without_a_guest_cannot_take_a_seat(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_socket_without_a_guest_cannot_take_a_seat(tmp_path: Path) -> None:
             async with Guest(here.port).live(table, token=token) as program:
                 assert (await program.ask("sit", seat=3))["code"] == "no_guest"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_rematches_count_as_new_tables(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_rematches_count_as_new_tables(tmp_path: Path) -> None:
             status, problem = await eva.http("POST", f"/api/tables/{table}/rematch")
             assert (status, problem["code"]) == (429, "too_fast")
 
-    played(work)
+    run_bounded(work)
 
 
 def test_one_flooding_guest_does_not_use_up_the_seat_limit_of_an_address() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.guests import Guest, Server, played, server
+from tests.server.guests import Guest, Server, run_bounded, server
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def test_when_the_cards_are_covered_the_public_view_before_the_move_is_sent_too(
             await e.until(lambda it: it.sheet["view"]["legal"])
             assert "earlier" not in last_fresh(e.received)
 
-    played(work)
+    run_bounded(work)
 
 
 def test_in_a_game_without_secrets_the_view_before_the_move_is_sent_too(here: Server) -> None:
@@ -74,4 +74,4 @@ def test_in_a_game_without_secrets_the_view_before_the_move_is_sent_too(here: Se
             assert past["view"]["seat"] == e.you["eyes"]
             assert past["view"]["board"]["turn"] == first
 
-    played(work)
+    run_bounded(work)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import cheeseboard as cb
-from tests.server.guests import BOT, Guest, Server, played, server, two_at_a_table
+from tests.server.guests import BOT, Guest, Server, run_bounded, server, two_at_a_table
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def test_a_seat_by_link_needs_the_latest_link(here: Server) -> None:
             assert (await b.ask("sit", seat=2, secret=new))["type"] == "ok"
             await e.until(lambda it: it.sheet["status"] == "playing")
 
-    played(work)
+    run_bounded(work)
 
 
 def test_two_people_at_a_table_may_not_have_look_alike_names(here: Server) -> None:
@@ -42,7 +42,7 @@ def test_two_people_at_a_table_may_not_have_look_alike_names(here: Server) -> No
                 assert (await b.ask("sit", seat=2, name=name))["code"] == "name_taken"
             assert (await b.ask("sit", seat=2, name="Evan"))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_only_the_owner_can_change_seats_and_remove_people(here: Server) -> None:
@@ -65,7 +65,7 @@ def test_only_the_owner_can_change_seats_and_remove_people(here: Server) -> None
         async with ben.live() as b:
             assert (await b.ask("watch", table=table))["code"] == "removed"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_removed_spectator_cannot_come_back(here: Server) -> None:
@@ -78,7 +78,7 @@ def test_a_removed_spectator_cannot_come_back(here: Server) -> None:
             await m.until(lambda it: it.gone)
             assert (await m.ask("watch", table=table))["code"] == "removed"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_removed_player_can_neither_watch_nor_read_the_record(here: Server) -> None:
@@ -95,7 +95,7 @@ def test_a_removed_player_can_neither_watch_nor_read_the_record(here: Server) ->
         status, answer = await ben.http("POST", "/api/codes/use", {"code": made["code"]})
         assert (status, answer["code"]) == (403, "removed")
 
-    played(work)
+    run_bounded(work)
 
 
 def test_watching_and_reading_need_a_guest_cookie(here: Server) -> None:
@@ -109,7 +109,7 @@ def test_watching_and_reading_need_a_guest_cookie(here: Server) -> None:
             status, answer = await stranger.http("GET", f"/api/tables/{table}/{path}")
             assert (status, answer["code"]) == (401, "no_guest")
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_guest_without_a_name_is_listed_and_can_be_removed(here: Server) -> None:
@@ -121,7 +121,7 @@ def test_a_guest_without_a_name_is_listed_and_can_be_removed(here: Server) -> No
             assert (await e.ask("remove", spectator="Guest"))["type"] == "ok"
             await n.until(lambda it: it.gone)
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_spectator_cannot_chat_under_a_players_name(here: Server) -> None:
@@ -135,7 +135,7 @@ def test_a_spectator_cannot_chat_under_a_players_name(here: Server) -> None:
             await e.until(lambda it: len(it.sheet["chat"]) == 2)
             assert [line["name"] for line in e.sheet["chat"]] == ["Guest", "Guest"]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_people_bring_their_own_cats_to_a_table(here: Server) -> None:
@@ -147,7 +147,7 @@ def test_people_bring_their_own_cats_to_a_table(here: Server) -> None:
             await live.until(lambda it: it.view)
             assert [seat["cat"] for seat in live.sheet["seats"]] == [3, 6, 4]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_resigned_player_cannot_win_and_the_last_one_left_wins(here: Server) -> None:
@@ -165,7 +165,7 @@ def test_a_resigned_player_cannot_win_and_the_last_one_left_wins(here: Server) -
         assert record["forfeits"] == [1, 2]
         assert cb.Match.replay(record).winners == [3]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_bot_plays_on_for_a_player_who_leaves(here: Server) -> None:
@@ -175,7 +175,7 @@ def test_a_bot_plays_on_for_a_player_who_leaves(here: Server) -> None:
             assert (await b.ask("leave", seat=2))["type"] == "ok"
             await e.play_out()
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_table_where_nobody_waits_any_more_is_not_listed(here: Server) -> None:
@@ -192,7 +192,7 @@ def test_a_table_where_nobody_waits_any_more_is_not_listed(here: Server) -> None
             await e.ask("leave", seat=1)
             assert not await offered()
 
-    played(work)
+    run_bounded(work)
 
 
 def test_bots_finish_a_game_that_everyone_left_while_a_spectator_watches(
@@ -215,7 +215,7 @@ def test_bots_finish_a_game_that_everyone_left_while_a_spectator_watches(
         assert (await eva.http("GET", "/api/mine"))[1] == []
         assert (await eva.http("POST", "/api/tables/nowhere/leave", {}))[0] == 404
 
-    played(work)
+    run_bounded(work)
 
 
 @pytest.mark.parametrize("by", ["socket", "http"])
@@ -235,7 +235,7 @@ def test_a_game_left_by_its_last_person_is_closed_when_nobody_watches(
             assert e.view["winners"] == []
         assert (await eva.http("GET", "/api/mine"))[1] == []
 
-    played(work)
+    run_bounded(work)
 
 
 def test_the_owner_of_a_table_of_bots_finds_it_listed_and_can_close_it(here: Server) -> None:
@@ -248,7 +248,7 @@ def test_the_owner_of_a_table_of_bots_finds_it_listed_and_can_close_it(here: Ser
         assert (await eva.http("POST", leave, {}))[0] == 200
         assert (await eva.http("GET", "/api/mine"))[1] == []
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_bot_stands_in_for_an_absent_player_until_they_return(here: Server) -> None:
@@ -262,7 +262,7 @@ def test_a_bot_stands_in_for_an_absent_player_until_they_return(here: Server) ->
                 events = [line["event"] for line in e.sheet["log"] if "event" in line]
                 assert events == ["stand_in", "return"]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_rematch_moves_every_seat_on_by_one(here: Server) -> None:
@@ -278,7 +278,7 @@ def test_a_rematch_moves_every_seat_on_by_one(here: Server) -> None:
             await e.until(lambda it: it.sheet["table"]["id"] == one)
             assert [seat["name"] for seat in e.sheet["seats"]] == ["Ben", "Eva"]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_bots_keep_their_names_in_a_rematch_and_no_two_have_the_same(here: Server) -> None:
@@ -297,7 +297,7 @@ def test_bots_keep_their_names_in_a_rematch_and_no_two_have_the_same(here: Serve
             await e.until(lambda it: it.sheet["seats"][2]["kind"] == "bot")
             assert [seat["cat"] for seat in e.sheet["seats"]] == [2, 3, 4]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_deleting_a_guest_removes_name_chat_and_seats(here: Server) -> None:
@@ -317,7 +317,7 @@ def test_deleting_a_guest_removes_name_chat_and_seats(here: Server) -> None:
         assert me["name"] == ""
         assert (await ben.http("GET", "/api/mine"))[1] == []
 
-    played(work)
+    run_bounded(work)
 
 
 def test_deleting_a_guest_reaches_tables_that_they_left_or_only_watched(here: Server) -> None:
@@ -336,7 +336,7 @@ def test_deleting_a_guest_reaches_tables_that_they_left_or_only_watched(here: Se
             assert "Ben" not in str(e.sheet["log"])
             await f.until(lambda it: [line["name"] for line in it.sheet["chat"]] == ["Eva"])
 
-    played(work)
+    run_bounded(work)
 
 
 def test_others_at_the_screen_cannot_delete_a_guest_whose_seat_has_a_pin(here: Server) -> None:
@@ -348,4 +348,4 @@ def test_others_at_the_screen_cannot_delete_a_guest_whose_seat_has_a_pin(here: S
         async with eva.live(table) as e:
             assert e.you["seats"] == [1, 2]
 
-    played(work)
+    run_bounded(work)

@@ -12,7 +12,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import encode
-from tests.server.guests import BOT, Guest, Server, played, server, two_at_a_table
+from tests.server.guests import BOT, Guest, Server, run_bounded, server, two_at_a_table
 from tests.server.reader import Json
 
 
@@ -38,7 +38,7 @@ def test_two_people_and_bots_play_a_whole_game(here: Server, game: str, bots: in
         assert status == 200
         assert cb.Match.replay(record).winners == e.view["winners"]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_series_keeps_its_score(here: Server) -> None:
@@ -51,7 +51,7 @@ def test_a_series_keeps_its_score(here: Server) -> None:
         _, record = await eva.http("GET", f"/api/tables/{table}/record")
         assert cb.Series.replay(record).points == e.view["points"]
 
-    played(work)
+    run_bounded(work)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_p16_h12_a_table_is_set_up_for_the_whole_game(
         async with eva.live(table) as e:
             assert e.sheet["table"]["series"] is series
 
-    played(work)
+    run_bounded(work)
 
 
 # --- Moves -----------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def test_a_repeated_move_id_is_answered_as_before_and_played_once(here: Server) 
             assert await e.move("nonsense", id="again", version=0) == first
             assert len(e.sheet["log"]) == steps
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_move_with_a_stale_version_is_refused_and_a_fresh_sheet_follows(here: Server) -> None:
@@ -98,7 +98,7 @@ def test_a_move_with_a_stale_version_is_refused_and_a_fresh_sheet_follows(here: 
             assert (answer["type"], answer["code"]) == ("refused", "stale")
             await e.until(lambda it: any(b'"fresh"' in m for m in it.received[before:]))
 
-    played(work)
+    run_bounded(work)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_a_refused_move_says_why_and_changes_nothing(here: Server, fields: Json,
             if code == "illegal":
                 assert answer["rule"].startswith("H")
 
-    played(work)
+    run_bounded(work)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_malformed_message_is_answered_with_a_refusal(here: Server, message: s
             assert (answer["type"], answer["code"]) == ("refused", "malformed")
             assert (await stranger.ask("ping"))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 @pytest.mark.parametrize("message", ["x" * 5_000, b"\xff\xfe\x00", b"\x00" * 3_000])
@@ -159,7 +159,7 @@ def test_huge_and_binary_messages_do_not_affect_other_sockets(
             await bad.send(message)
             assert (await good.ask("ping"))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 # --- Taking back -----------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_against_bots_a_lure_can_be_taken_back_but_a_roll_cannot(here: Server) -
             await e.move("roll")
             assert (await e.ask("takeback", seat=1))["code"] == "came_to_light"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_revealing_move_cannot_be_taken_back_even_by_agreement(here: Server) -> None:
@@ -198,7 +198,7 @@ def test_a_revealing_move_cannot_be_taken_back_even_by_agreement(here: Server) -
             await e.until(lambda it: it.you["takeback"] == [])
             assert e.sheet["offer"] is None
 
-    played(work)
+    run_bounded(work)
 
 
 @pytest.mark.parametrize("agree", [True, False])
@@ -217,7 +217,7 @@ def test_a_takeback_among_people_needs_everyones_agreement(here: Server, agree: 
             taken_back = any(line.get("event") == "takeback" for line in e.sheet["log"])
             assert taken_back is agree
 
-    played(work)
+    run_bounded(work)
 
 
 # --- One screen ------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def test_a_shared_screen_shows_a_hand_only_after_its_player_confirms(here: Serve
             await e.ask("reveal", seat=2, pin="1234")
             await e.until(lambda it: it.view["seat"] == 2 and it.view["legal"])
 
-    played(work)
+    run_bounded(work)
 
 
 def test_only_its_own_player_can_give_up_a_seat_with_a_pin(here: Server) -> None:
@@ -262,7 +262,7 @@ def test_only_its_own_player_can_give_up_a_seat_with_a_pin(here: Server) -> None
             await e.ask("reveal", seat=2, pin="1234")
             assert (await e.ask("resign", seat=2))["type"] == "ok"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_game_without_secrets_needs_no_curtain(here: Server) -> None:
@@ -272,7 +272,7 @@ def test_a_game_without_secrets_needs_no_curtain(here: Server) -> None:
         async with eva.live(table) as e:
             await e.play_out()
 
-    played(work)
+    run_bounded(work)
 
 
 # --- Around the game -------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_chat_reaches_everyone_unless_it_is_off(here: Server) -> None:
             assert (await b.ask("chat", text="still?"))["code"] == "no_chat"
             assert (await b.ask("chat", text="x" * 301))["code"] == "malformed"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_shared_screen_chats_under_all_its_names_until_a_player_confirms(here: Server) -> None:
@@ -308,7 +308,7 @@ def test_a_shared_screen_chats_under_all_its_names_until_a_player_confirms(here:
             await e.until(lambda it: len(it.sheet["chat"]) == 2)
             assert [line["name"] for line in e.sheet["chat"]] == ["Eva & Ben", "Ben"]
 
-    played(work)
+    run_bounded(work)
 
 
 def test_advice_is_only_for_your_own_seat_and_only_where_hints_are_on(
@@ -324,7 +324,7 @@ def test_advice_is_only_for_your_own_seat_and_only_where_hints_are_on(
             await e.ask("change", hints=False)
             assert (await e.ask("advice", seat=1))["code"] == "no_hints"
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_code_moves_a_seat_once_and_signs_the_old_device_out(here: Server) -> None:
@@ -344,7 +344,7 @@ def test_a_code_moves_a_seat_once_and_signs_the_old_device_out(here: Server) -> 
         status, _ = await eva.http("POST", "/api/codes", {"table": table, "seat": 1})
         assert status == 403
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_program_plays_its_seat_with_a_token(here: Server) -> None:
@@ -357,7 +357,7 @@ def test_a_program_plays_its_seat_with_a_token(here: Server) -> None:
                 await asyncio.gather(e.play_out(), program.play_out())
                 assert not any(b'"update"' in message for message in program.received)
 
-    played(work)
+    run_bounded(work)
 
 
 def test_when_the_clock_runs_out_a_bot_takes_over_or_the_seat_loses(here: Server) -> None:
@@ -371,7 +371,7 @@ def test_when_the_clock_runs_out_a_bot_takes_over_or_the_seat_loses(here: Server
     async def work() -> None:
         await asyncio.gather(*map(run_out, ("bot", "lose")))
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_game_with_bots_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def less_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
 
 
-def played(work: Callable[[], Awaitable[None]]) -> None:
+def run_bounded(work: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(asyncio.wait_for(work(), 120))
 
 
@@ -76,7 +76,7 @@ def test_a_client_reconnects_into_the_same_position(here: Server) -> None:
             async with ben.live(table) as again:
                 assert {**again.sheet, "seats": None} == before
 
-    played(work)
+    run_bounded(work)
 
 
 @pytest.mark.parametrize("game", ["hunt", "rescue"])
@@ -100,7 +100,7 @@ def test_a_game_goes_on_however_often_the_connection_is_cut(here: Server, game: 
         assert set(acknowledged) <= set(kept)
         assert len(set(kept)) == len(kept)
 
-    played(work)
+    run_bounded(work)
 
 
 async def stored(here: Server, table: str) -> list[Row]:
@@ -152,7 +152,7 @@ def test_a_client_that_reads_nothing_delays_nobody_and_is_disconnected(here: Ser
                     assert again.sheet["chat"] == e.sheet["chat"]
                     assert b'"fresh"' in b"".join(again.received)
 
-    played(work)
+    run_bounded(work)
 
 
 def test_a_client_that_keeps_asking_but_reads_nothing_is_disconnected(
@@ -175,7 +175,7 @@ def test_a_client_that_keeps_asking_but_reads_nothing_is_disconnected(
                 asking.cancel()
                 cable.cut()
 
-    played(work)
+    run_bounded(work)
 
 
 async def ask_for_ever(live: Live) -> None:
@@ -202,4 +202,4 @@ def test_a_slow_reader_skips_older_sheets_and_gets_the_newest(here: Server) -> N
                 assert not b.closed
                 assert len(b.received) - before < len(e.received) - said
 
-    played(work)
+    run_bounded(work)

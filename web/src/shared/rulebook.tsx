@@ -47,18 +47,21 @@ export function useSections(game: string): readonly string[] {
     .map((each) => each.slice(3));
 }
 
-const items = (block: string): string[] => block.split(/\n(?=- |\d+\. )/);
+const items = (block: string): JSX.Element[] =>
+  block.split(/\n(?=- |\d+\. )/).map((each) => <li>{inline(each.replace(/^(-|\d+\.) /, ""))}</li>);
 
+function ruleHeading(title: string, index: number): JSX.Element {
+  const rule = RULE.exec(title)?.[1];
+  return (
+    <h3 key={index} {...(rule ? { id: `rule-${rule}`, tabIndex: -1 } : {})}>
+      {inline(title)}
+    </h3>
+  );
+}
+
+/** A paragraph, heading, quote or list of a rulebook. */
 function block(text: string, index: number): JSX.Element {
-  if (text.startsWith("### ")) {
-    const title = text.slice(4);
-    const rule = RULE.exec(title)?.[1];
-    return (
-      <h3 key={index} {...(rule ? { id: `rule-${rule}`, tabIndex: -1 } : {})}>
-        {inline(title)}
-      </h3>
-    );
-  }
+  if (text.startsWith("### ")) return ruleHeading(text.slice(4), index);
   if (isSection(text))
     return (
       <h2 key={index} tabIndex={-1}>
@@ -70,24 +73,8 @@ function block(text: string, index: number): JSX.Element {
     const inner = text.replace(/^> ?/gm, "");
     return <blockquote key={index}>{inner.split(/\n{2,}/).map(block)}</blockquote>;
   }
-  if (/^- /.test(text)) {
-    return (
-      <ul key={index}>
-        {items(text).map((each) => (
-          <li>{inline(each.slice(2))}</li>
-        ))}
-      </ul>
-    );
-  }
-  if (/^\d+\. /.test(text)) {
-    return (
-      <ol key={index}>
-        {items(text).map((each) => (
-          <li>{inline(each.replace(/^\d+\. /, ""))}</li>
-        ))}
-      </ol>
-    );
-  }
+  if (/^- /.test(text)) return <ul key={index}>{items(text)}</ul>;
+  if (/^\d+\. /.test(text)) return <ol key={index}>{items(text)}</ol>;
   return <p key={index}>{inline(text)}</p>;
 }
 

@@ -1,11 +1,11 @@
-"""P16, P17: rounds until somebody has 5 points."""
+"""Several rounds of paths that count together."""
 
 from __future__ import annotations
 
 from cheeseboard.games.paths.rules import points
 from cheeseboard.games.paths.state import State
 
-ENOUGH = 5
+ENOUGH = 5  # P16, and P17 for a player alone
 
 
 def add(score: list[int], tiebreak: list[int], s: State) -> None:
