@@ -1,4 +1,4 @@
-"""All boards follow the same conventions: a file of the same name does the same job in every game."""
+"""All boards are built alike: a file of the same name does the same job in every game."""
 
 from __future__ import annotations
 
