@@ -55,6 +55,7 @@ class Contest(ABC):
         self._bot_rng = bot_rng
         self._forfeits: list[int] = []
         self._cut = False
+        self._is_stopped = False  # it was cut, or all but one seat have resigned
         self._names: records.Names | None = None
         self._play_chance()
 
@@ -92,14 +93,11 @@ class Contest(ABC):
     @property
     def mover(self) -> int | str | None:
         """The seat to move; "chance" where chance is played by hand; None when it is over."""
-        return None if self._cut or self._all_but_one_resigned() else self.position.seat_to_move
+        return None if self._is_stopped else self.position.seat_to_move
 
     @property
     def over(self) -> bool:
-        return self.position.is_over or self._cut or self._all_but_one_resigned()
-
-    def _all_but_one_resigned(self) -> bool:
-        return bool(self._forfeits) and len(self._forfeits) >= self.players - 1
+        return self._is_stopped or self.position.is_over
 
     @property
     @abstractmethod
@@ -243,12 +241,16 @@ class Contest(ABC):
         self._check_not_over()
         if seat in self._forfeits:
             raise Refused("illegal", f"Seat {seat} has resigned already.")
-        self._forfeits = sorted([*self._forfeits, seat])
+        self._set_forfeits(sorted([*self._forfeits, seat]))
+
+    def _set_forfeits(self, seats: list[int]) -> None:
+        self._forfeits = seats
+        self._is_stopped = self._cut or (bool(seats) and len(seats) >= self.players - 1)
 
     def cut_short(self) -> None:
         """End it now, without a winner: some games do not end by themselves."""
         self._check_not_over()
-        self._cut = True
+        self._cut = self._is_stopped = True
 
     def sample_outcome(self, randbelow: RandBelow) -> str:
         """An outcome of chance by its weight. It is not played."""

@@ -17,7 +17,7 @@ class Match(Contest):
         match = object.__new__(cls)
         match._begin(position, None, None)
         match._actions = actions
-        match._forfeits = forfeits
+        match._set_forfeits(forfeits)
         return match
 
     @property

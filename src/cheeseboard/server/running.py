@@ -48,8 +48,9 @@ logger = logging.getLogger("cheeseboard")
 
 UNREAD = 60_000  # milliseconds
 # Thresholds of Python's garbage collector. With the defaults, it spends a quarter of the time on
-# tables that are all still in use. These keep each collection short; housekeeping does a full one.
-COLLECTING = (5_000, 10, 1_000)
+# tables that are all still in use. Moves leave no cycles behind, so a collection waits until many
+# objects were added; housekeeping does a full one every minute.
+COLLECTING = (200_000, 10, 1_000)
 
 
 async def open_house(database: Location, limits: Limits) -> House:
