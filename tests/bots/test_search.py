@@ -262,7 +262,7 @@ def test_a_search_with_a_time_limit_also_runs_before_it_is_compiled(
 def test_without_numba_search_runs_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     m = started("hunt", 20)
     expected = choose(SearchBot(25), m)
-    monkeypatch.setattr(search, "_can_compile", lambda: False)
+    monkeypatch.setattr(search, "can_compile", lambda: False)
     monkeypatch.setattr(search, "_native", None)
     assert choose(SearchBot(25), m) == expected
     assert choose(SearchBot(seconds=0.05), m) in m.position.legal_actions().actions

@@ -17,6 +17,9 @@ from cheeseboard.server.storage.locations import Location
 from tests.environment import PATIENCE
 
 PORTS = range(21_000, 32_000)  # below those that the system gives away
+# A server compiles its bots as soon as it answers, for half a minute. Most of ours live only
+# seconds: each would begin anew and take time from the tests.
+NOT_COMPILING = {"NUMBA_DISABLE_JIT": "1"}
 READY = "Press Ctrl-C to stop"  # the last that it says before it serves
 
 
@@ -48,6 +51,7 @@ class Process:
         verb: str = "serve",
         files: int | None = None,
         program: str = "cheeseboard",
+        compiles: bool = False,
     ) -> None:
         folder = database.parent if isinstance(database, Path) else Path(mkdtemp(dir=Path.home()))
         place = str(database) if isinstance(database, Path) else database.url
@@ -55,6 +59,7 @@ class Process:
         self.port = random.choice(PORTS)
         self.files = files  # how many it may have open
         self.program = program  # the module that is run
+        self.environment = environment() if compiles else environment(**NOT_COMPILING)
         self.out = folder / "out.txt"
         self.err = folder / "err.txt"
         self._process: subprocess.Popen[bytes] | None = None
@@ -66,7 +71,7 @@ class Process:
                 line = command(*self.flags, "--port", str(self.port), program=self.program)
                 if self.files:
                     line = ["sh", "-c", f'ulimit -n {self.files} && exec "$@"', "sh", *line]
-                self._process = subprocess.Popen(line, env=environment(), stdout=out, stderr=err)
+                self._process = subprocess.Popen(line, env=self.environment, stdout=out, stderr=err)
                 if not self._answers():
                     assert "taken" in self.err.read_text(), self.err.read_text()
                     self.err.write_text("")
@@ -112,8 +117,10 @@ def process(
     verb: str = "serve",
     files: int | None = None,
     program: str = "cheeseboard",
+    compiles: bool = False,
 ) -> Iterator[Process]:
-    it = Process(database, *flags, verb=verb, files=files, program=program).start()
+    it = Process(database, *flags, verb=verb, files=files, program=program, compiles=compiles)
+    it.start()
     try:
         yield it
     finally:

@@ -4,7 +4,6 @@ encoded. It is played by the driver of a batch: compiled, or plain where Numba i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from cheeseboard.contract import OVER
 from cheeseboard.drivers import LEARNER
 from cheeseboard.game_setup import Setup
 from cheeseboard.matches.position import Position
+from cheeseboard.system.compiling import can_compile
 
 
 class LearningEpisode(Episode):
@@ -28,7 +28,7 @@ class LearningEpisode(Episode):
     ) -> None:
         self.setup = setup
         self.max_steps = MAX_STEPS
-        is_native = is_compiled and find_spec("numba") is not None
+        is_native = is_compiled and can_compile()
         self._room: Any = (
             OnCpu(setup, 1, MAX_STEPS, threads=1) if is_native else InPython(setup, 1, MAX_STEPS)
         )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, NamedTuple
@@ -22,6 +21,7 @@ from cheeseboard.contract import choice, legal, observe, zero_state
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import FOLDER, Game
 from cheeseboard.refused import Refused
+from cheeseboard.system.compiling import can_compile
 
 WORTH_COMPILING = 32  # decisions; fewer take less time in plain Python than compiling does
 
@@ -191,7 +191,7 @@ def _way_to_decide(game: Game) -> Decide:
     if game in _compiled:
         return decide_native
     _decisions[game] = _decisions.get(game, 0) + 1
-    if _decisions[game] == WORTH_COMPILING and find_spec("numba") is not None:
+    if _decisions[game] == WORTH_COMPILING and can_compile():
         Thread(target=_native, args=[game], name=f"compile {game.name}", daemon=True).start()
     return decide_plain
 

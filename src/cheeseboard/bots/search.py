@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from importlib.util import find_spec
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any, NamedTuple
@@ -24,6 +23,7 @@ from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import play_sensibly
 from cheeseboard.contract import NEVER, copy, estimate_quality, randbelow, rng_state, zero_state
 from cheeseboard.games import Game
+from cheeseboard.system.compiling import can_compile
 
 NODES = 400_000
 PLAIN_NODES = 20_000  # enough for what plain Python simulates in a few seconds
@@ -135,7 +135,7 @@ class SearchBot:
         self.simulations = simulations
         self.seconds = seconds
         self.is_classic = is_classic
-        self._is_compiled = is_compiled and _can_compile()
+        self._is_compiled = is_compiled and can_compile()
         self._cancelled = Event()
 
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
@@ -265,7 +265,7 @@ def advises_by_playouts(game: Game, known: Any, simulations: int) -> bool:
 
 
 def is_worth_compiling(simulations: int) -> bool:
-    return simulations > WORTH_COMPILING and _can_compile()
+    return simulations > WORTH_COMPILING and can_compile()
 
 
 def is_enough_for_all(game: Game, known: Any, simulations: int) -> bool:
@@ -354,11 +354,6 @@ def _memory(game: Game, states: Any, nodes: Any, zeros: Callable[[int], Any]) ->
     return memory
 
 
-@cache
-def _can_compile() -> bool:
-    return find_spec("numba") is not None
-
-
 _compiled: dict[Game, Simulate] = {}
 _compiling = Lock()
 _asked: set[Game] = set()
@@ -370,14 +365,14 @@ def is_ready(game: Game) -> bool:
 
 def prepare(game: Game) -> None:
     """Compile in the background. Until it is done, searches with a time limit run plain."""
-    if _can_compile() and game not in _asked:
+    if can_compile() and game not in _asked:
         _asked.add(game)
         Thread(target=compile_now, args=[game], name=f"compile {game.name}", daemon=True).start()
 
 
 def compile_now(game: Game) -> None:
     """Compile, which takes up to 20 s, or load it from the cache, which takes half a second."""
-    if _can_compile():
+    if can_compile():
         if game.guided:
             learned.compile_now(game)
         if game.playouts:

@@ -14,12 +14,13 @@ from threading import Thread
 
 from cheeseboard.bots.search import compile_now
 from cheeseboard.games import load, names
+from cheeseboard.system.compiling import can_compile
 from cheeseboard.tables.guests.names import prepare
 
 
 async def warm_up() -> None:
     await asyncio.to_thread(prepare)
-    for name in names():
+    for name in names() if can_compile() else ():
         await _compile_elsewhere(name)
         await asyncio.to_thread(compile_now, load(name))
     gc.freeze()  # what has been loaded stays: it need not be looked through for cycles

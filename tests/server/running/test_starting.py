@@ -10,18 +10,22 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
+from cheeseboard.server import warming
 from cheeseboard.server.storage.sqlite.log import SqliteLog
+from tests.child_processes import children, command_of
 from tests.environment import PATIENCE
 from tests.server.guests import Guest
 from tests.server.processes import Process, ended, process
 
 CTRL_C = (0, 130)
+A_WHILE = 1.0  # seconds in which something would begin
 
 
 def check_sentence(code: int, said: str, *words: str) -> None:
@@ -188,6 +192,20 @@ def test_a_server_on_all_addresses_prints_one_that_can_be_opened(tmp_path: Path)
         said = house.out.read_text()
         assert "0.0.0.0" not in said
         assert f"http://127.0.0.1:{house.port} and every other address" in said
+
+
+@pytest.mark.parametrize("compiles", [True, False])
+def test_a_server_that_answers_compiles_its_bots_in_another_process(
+    tmp_path: Path, compiles: bool
+) -> None:
+    def compilers(it: Process) -> list[int]:
+        return [pid for pid in children(it.pid) if warming.__name__ in command_of(pid)]
+
+    with process(tmp_path / "games.db", compiles=compiles) as it:
+        end = time.monotonic() + (PATIENCE if compiles else A_WHILE)
+        while not compilers(it) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert bool(compilers(it)) == compiles
 
 
 def test_the_compiler_process_ends_when_its_server_is_killed() -> None:
