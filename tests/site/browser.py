@@ -21,9 +21,9 @@ from cheeseboard.wasm.remote import (
     Candidates,
     Compared,
     Decision,
+    Lookup,
     Question,
     SolvedPosition,
-    Worth,
 )
 
 MAX_NODES = 5_000  # plain Python takes long to make more
@@ -116,13 +116,13 @@ class InPython:
         rows = (it.candidates, it.gain, it.squares)
         return Compared(*([int(n) for n in row[:left]] for row in rows))
 
-    async def look_up(self, position: SolvedPosition) -> Worth:
+    async def look_up(self, position: SolvedPosition) -> Lookup:
         game, known = unpacked(position)
         variant = game.solved.variant([int(n) for n in position.table.split("-")])
         table = game.solved.shipped(variant)
         worths = game.solved.worths(table, known).items() if game.rules.mover(known) >= 0 else []
         share = float(game.solved.first_share(table, known))
-        return Worth([(int(a), float(worth)) for a, worth in worths], share, bool(table.exact))
+        return Lookup([(int(a), float(worth)) for a, worth in worths], share, bool(table.exact))
 
     async def decide(self, decision: Decision) -> int:
         game, known = unpacked(decision)

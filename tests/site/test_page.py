@@ -223,7 +223,7 @@ def test_where_a_table_cannot_be_had_a_search_answers(
     monkeypatch.setattr(thinking, "SIMULATIONS", 60)
 
     class Offline(InPython):
-        async def look_up(self, position: remote.SolvedPosition) -> remote.Worth:
+        async def look_up(self, position: remote.SolvedPosition) -> remote.Lookup:
             raise OSError("no network")
 
     match, thinker = cb.Match("hunt", 2, seed=4), thinking.PageThinker(Offline())

@@ -152,12 +152,12 @@ class World:
 
     async def lose_lock(self, process: int) -> None:
         self.locks[process].is_held = False
-        self.houses[process].update_keeper(self.table)
+        self.houses[process].note_keeper_changed(self.table)
 
     async def take_lock(self, process: int) -> None:
         """Possibly while the other one still believes that it has it."""
         self.locks[process].is_held = True
-        self.houses[process].update_keeper(self.table)
+        self.houses[process].note_keeper_changed(self.table)
 
     async def settle(self, commits: bool = False) -> None:
         for _ in range(40):

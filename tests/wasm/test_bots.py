@@ -140,12 +140,12 @@ def some_positions(setup: Setup, seeds: range) -> list[Any]:
     return found
 
 
-def read_in_python(setup: Setup, known: Any) -> remote.Worth:
+def read_in_python(setup: Setup, known: Any) -> remote.Lookup:
     solved = setup.game.solved
     table = solved.shipped(solved.variant(setup.numbers))
     worths = solved.worths(table, known) if setup.game.rules.mover(known) >= 0 else {}
     share = float(solved.first_share(table, known))
-    return remote.Worth([(int(a), float(it)) for a, it in worths.items()], share, table.exact)
+    return remote.Lookup([(int(a), float(it)) for a, it in worths.items()], share, table.exact)
 
 
 def check_tables(options: dict[str, Any], seeds: range) -> None:
@@ -183,5 +183,5 @@ def test_a_value_table_says_the_same_in_plain_code() -> None:
         count = look_up([known], memory)
         pairs = zip(memory.out[:count], memory.worths[:count], strict=True)
         worths = [(int(action), float(worth)) for action, worth in pairs]
-        found = remote.Worth(worths, float(memory.share[0]), bool(memory.exact))
+        found = remote.Lookup(worths, float(memory.share[0]), bool(memory.exact))
         assert found == read_in_python(setup, known)

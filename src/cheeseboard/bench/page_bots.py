@@ -68,7 +68,7 @@ def _compared(page: Any, scripts: str, name: str) -> dict[str, float]:
     assert isinstance(seat, int)
     game, known = load(name), match.known(seat)
     native = min(_native_seconds(game, known, seat - 1) for _ in range(RUNS))
-    asked = remote.advising(game, known, seat - 1, [SIMULATIONS])._asdict()
+    asked = remote.question_for_advice(game, known, seat - 1, [SIMULATIONS])._asdict()
     packed = b64encode(asked["known"]).decode()
     question = json.dumps(asked | {"kind": "search", "known": packed})
     given = {"scripts": scripts, "question": question, "runs": RUNS}

@@ -90,9 +90,16 @@ def run(args: argparse.Namespace) -> None:
         args.seconds = {"ismcts": 0.2, "server": 10.0, "processes": 10.0}.get(args.what, 2.0)
     if not 0.01 <= args.seconds <= 3600:
         raise Refused("malformed", "--seconds takes a number from 0.01 to 3600.")
-    measures = {"speed": _speed, "batch": _batch, "adapters": _adapters, "ismcts": _duel}
-    servers = {"server": _server, "processes": _processes, "edition": _edition}
-    (measures | servers)[args.what](args)
+    measures = {
+        "speed": _speed,
+        "batch": _batch,
+        "adapters": _adapters,
+        "ismcts": _duel,
+        "server": _server,
+        "processes": _processes,
+        "edition": _edition,
+    }
+    measures[args.what](args)
 
 
 def _duel(args: argparse.Namespace) -> None:

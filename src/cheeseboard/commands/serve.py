@@ -98,9 +98,8 @@ def _add(
     parser.add_argument(
         flag,
         type=read,
-        default=default
-        if given is None
-        else given,  # a variable's text is read only when this command runs
+        # A variable's text is read only when this command runs.
+        default=default if given is None else given,
         metavar="N" if isinstance(default, int) else "TEXT",
         help=f"{what} ({default})" if default != "" else what,
     )

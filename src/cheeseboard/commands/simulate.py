@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
     setup = setup_from(args)
     bot_names = bots(args.bots, setup.players, default="random")
     check_plot(args.plot)
-    play_all = _place(args)
+    play_all = _player_of_chunks(args)
     seed, files = _seed_and_files(args, setup, bot_names)
     with bar(f"{args.game}", args.games) as on_progress:
         outcome = simulate(
@@ -85,14 +85,14 @@ def run(args: argparse.Namespace) -> None:
         _print(figures)
     if outcome.stopped:
         played = figures["games"] + figures["cut"]
-        how_on = " The same command continues." if args.parquet or args.records else ""
-        print(f"Stopped after {played:,} of {args.games:,} games.{how_on}", file=sys.stderr)
+        hint = " The same command continues." if args.parquet or args.records else ""
+        print(f"Stopped after {played:,} of {args.games:,} games.{hint}", file=sys.stderr)
         raise KeyboardInterrupt
     if args.plot:
         _plot(args.plot, figures, outcome.tally.points)
 
 
-def _place(args: argparse.Namespace) -> PlayAll:
+def _player_of_chunks(args: argparse.Namespace) -> PlayAll:
     """Where the games are played: here, on a GPU or by a cluster."""
     from cheeseboard.lab import cluster, gpu
     from cheeseboard.lab.gpu_games import by_gpu

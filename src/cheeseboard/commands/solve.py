@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from cheeseboard.lab.progress import OnProgress
     from cheeseboard.lab.solve import Solution, Solver
 
-JUDGED = {"perfect": PERFECT, "sensible": SENSIBLE}  # the bots that play against a perfect one
-PARTS = 10  # of the progress bar, for each digit that is found
+JUDGED_BOTS = {"perfect": PERFECT, "sensible": SENSIBLE}  # the bots that play against a perfect one
+PARTS = 10  # of the progress bar, for each decimal digit
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -88,7 +88,8 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _check(args: argparse.Namespace, setup: Setup) -> None:
-    if not (is_solvable(setup) if args.loss is None else has_shipped_table(setup)):
+    can_be_done = is_solvable(setup) if args.loss is None else has_shipped_table(setup)
+    if not can_be_done:
         raise Refused("bad_option", f"Only {solved_games()} can be solved.")
     if not 1e-6 <= args.precision <= 0.1:
         raise Refused("malformed", "--precision takes a number from 0.000001 to 0.1.")
@@ -149,10 +150,10 @@ def _verdicts(
     if games == 0:
         return {}
     judge = Judge(setup.game, setup.numbers, solver, solution)
-    with bar("judging", len(JUDGED) * games) as on_progress:
+    with bar("judging", len(JUDGED_BOTS) * games) as on_progress:
         return {
             name: judge.verdict(bot_code, games, args.seed or 0, on_progress)
-            for name, bot_code in JUDGED.items()
+            for name, bot_code in JUDGED_BOTS.items()
         }
 
 
@@ -172,7 +173,7 @@ def _print(setup: Setup, found: dict[str, Any]) -> None:
         f"in {found['seconds']:,} s.",
     ):
         console.print(line, highlight=False)
-    verdicts = {name: found[name] for name in JUDGED if name in found}
+    verdicts = {name: found[name] for name in JUDGED_BOTS if name in found}
     for table in solved.verdicts_in_words(verdicts) if verdicts else []:
         show(_grid(table))
 

@@ -89,8 +89,8 @@ def _middleware(house: House, settings: Settings) -> list[Any]:
     """All middleware, the outermost first."""
     return [
         RequestLimit(settings).middleware,
-        headers.hosts(settings),
-        headers.opener,
+        headers.check_hosts(settings),
+        headers.add_opener_policy,
         csrf.guard(house.services.signer),
         limit_request_rate(settings, house.services.neighbours),
     ]

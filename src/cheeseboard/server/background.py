@@ -23,7 +23,7 @@ from cheeseboard.tables.library.replays import CheckStopped
 Made = TypeVar("Made")
 
 MAX_PER_GUEST, MAX_PER_ADDRESS = 3, 12  # requests that are not done yet
-SECONDS = 0.5  # that a request takes, about
+USUAL_SECONDS = 0.5  # of a request
 SMALL = 1_000  # bytes that are not worth packing
 
 
@@ -44,7 +44,7 @@ class BackgroundWork:
         self._asked.update(keys)
         stop = Event()
         try:
-            async with self._queue.slot(visitor, SECONDS):
+            async with self._queue.slot(visitor, USUAL_SECONDS):
                 loop = asyncio.get_running_loop()
                 return await loop.run_in_executor(self._thread, work, _stop_check(stop))
         finally:

@@ -17,7 +17,7 @@ logger = logging.getLogger("cheeseboard")
 
 
 class JsonRequest(Request[Any, Any, Any]):
-    """A request with a JSON body. A body with any error is refused as malformed."""
+    """A request with a JSON body. Errors in the body are the client's fault, not ours."""
 
     async def body(self) -> bytes:
         try:

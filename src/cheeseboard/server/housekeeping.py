@@ -18,9 +18,9 @@ from cheeseboard.server.storage.locations import Location
 from cheeseboard.tables.house import House
 from cheeseboard.tables.log import Log
 
-TIDY_EVERY = 60.0  # seconds
-WATCH_EVERY = 5.0
-FRESH = 1.0  # seconds for which an answer about the disk is good
+CLEAN_UP_EVERY = 60.0  # seconds
+CHECK_EVERY = 5.0
+ANSWER_HOLDS = 1.0  # seconds for which an answer about the disk is good
 DISK_TIMEOUT = 5.0  # seconds for the disk to answer
 
 logger = logging.getLogger("cheeseboard")
@@ -31,8 +31,8 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
     house: House = app.state.house
     runner = _order_runner(house, app.state.database)
     tasks = [
-        asyncio.create_task(_for_ever(lambda: _tidy(house), TIDY_EVERY)),
-        asyncio.create_task(_for_ever(lambda: _watch(house), WATCH_EVERY)),
+        asyncio.create_task(_for_ever(lambda: _clean_up(house), CLEAN_UP_EVERY)),
+        asyncio.create_task(_for_ever(lambda: _check_health(house), CHECK_EVERY)),
     ]
     if runner:
         with contextlib.suppress(Refused):  # it is tried again; until then nobody is let in
@@ -55,13 +55,13 @@ def _order_runner(house: House, database: Location | None) -> OrderRunner | None
     return OrderRunner(house, open_orders(database)) if database else None
 
 
-async def _tidy(house: House) -> None:
+async def _clean_up(house: House) -> None:
     house.put_idle_tables_to_sleep()
     gc.collect()
     await house.delete_old_tables()
 
 
-async def _watch(house: House) -> None:
+async def _check_health(house: House) -> None:
     house.services.clock.check_for_jump(adopt=house.awake == 0)
     await house.services.log.refresh_health()
 
@@ -71,7 +71,7 @@ async def _for_ever(work: Callable[[], Awaitable[None]], pause: float) -> None:
         try:
             await work()
         except Refused:
-            pass  # a disk that is full now may have room later; the log has said so
+            pass  # a disk that is full now may have space later; the server's log says so already
         except Exception:
             logger.exception("Housekeeping has failed; it will be tried again.")
         await asyncio.sleep(pause)
@@ -87,7 +87,7 @@ class Readiness:
 
     async def check(self) -> None:
         """Raise Refused if moves cannot be saved."""
-        if self._asked is None or (self._asked.done() and monotonic() - self._since > FRESH):
+        if self._asked is None or (self._asked.done() and monotonic() - self._since > ANSWER_HOLDS):
             self._asked = asyncio.create_task(self._log.check())
             self._since = monotonic()
         try:

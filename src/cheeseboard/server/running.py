@@ -25,7 +25,11 @@ from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.open_files import raise_file_limit
 from cheeseboard.server.routes.socket_protocol import SocketProtocol
-from cheeseboard.server.security.connection_limits import AT_ONCE, ConnectionLimit, limited_protocol
+from cheeseboard.server.security.connection_limits import (
+    ACCEPT_QUEUE,
+    ConnectionLimit,
+    limited_protocol,
+)
 from cheeseboard.server.security.quiet_log import filter_repeats
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.keys import cookie_key, known_key
@@ -46,11 +50,11 @@ from cheeseboard.tables.wire import MAX_MESSAGE
 
 logger = logging.getLogger("cheeseboard")
 
-UNREAD = 60_000  # milliseconds
+TCP_USER_TIMEOUT_MS = 60_000
 # Thresholds of Python's garbage collector. With the defaults, it spends a quarter of the time on
 # tables that are all still in use. Moves leave no cycles behind, so a collection waits until many
 # objects were added; housekeeping does a full one every minute.
-COLLECTING = (200_000, 10, 1_000)
+GC_THRESHOLDS = (200_000, 10, 1_000)
 
 
 async def open_house(database: Location, limits: Limits) -> House:
@@ -103,7 +107,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # Data that a client does not read in this time is dropped, even after it was disconnected.
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TCP_USER_TIMEOUT_MS)
     try:
         listener.bind((host, port))
     except OSError as error:
@@ -158,7 +162,7 @@ def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=limited_protocol(ConnectionLimit(settings)),
-        backlog=AT_ONCE,
+        backlog=ACCEPT_QUEUE,
         log_config=None if settings.log_format == "json" else LOGGING_CONFIG,
         log_level="warning",
         access_log=False,  # addresses of private tables are secrets
@@ -181,7 +185,7 @@ class AnnouncingServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        gc.set_threshold(*COLLECTING)
+        gc.set_threshold(*GC_THRESHOLDS)
         if not self.should_exit:
             self._ready()
 

@@ -33,7 +33,7 @@ COUNTED = ("pyodide.asm.wasm", LIBRARY)  # of it, what the worker counts while i
 SERVICE_WORKER = "service-worker.js"
 LICENCES = "licences.txt"
 GZIP = 31  # zlib's number for this format
-TABLE = "table"  # how the names of files end that only few visits need
+TABLE = "table"  # the ending of files that only few visits need
 LICENCE = "MIT"  # of our own files
 # Of the built pages: only the build itself reads them.
 FOR_BUILDING = ("built-from", "built.json")
@@ -178,7 +178,7 @@ def _zipped(data: bytes) -> bytes:
 
 
 def _zipped_by_byte(data: bytes) -> bytes:
-    """For what never repeats itself: smaller than with a search for repetitions, and at once."""
+    """For data without repetitions: Huffman coding alone is smaller, and faster."""
     packer = zlib.compressobj(wbits=GZIP, strategy=zlib.Z_HUFFMAN_ONLY)
     return packer.compress(data) + packer.flush()
 

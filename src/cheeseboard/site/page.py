@@ -17,7 +17,7 @@ from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.services import Services
-from cheeseboard.wasm.remote import Elsewhere
+from cheeseboard.wasm.remote import RemoteThinker
 
 KEY = "key"  # storage key of the secret that hashes PINs
 UNLIMITED = 1e9  # requests a minute: nobody else is here
@@ -29,7 +29,7 @@ class Page:
     """One house, and the one client of this page."""
 
     def __init__(
-        self, elsewhere: Elsewhere, store: Store, on_store_failed: Callable[[], None]
+        self, elsewhere: RemoteThinker, store: Store, on_store_failed: Callable[[], None]
     ) -> None:
         self._thinker = PageThinker(elsewhere)
         self._log = BrowserLog(store, on_store_failed)

@@ -53,17 +53,17 @@ def _replay(record: records.Record, who: Requester, now: float) -> tuple[list[Ro
         raise Refused("bad_record", "Only finished games can be added.")
     state, rows = TableState(), []
     for action in _actions(contest, who):
-        mover = state.contest.mover if state.contest else None
-        seat = (
-            TABLE_SEAT
-            if action.startswith("{")
-            else mover
-            if isinstance(mover, int)
-            else CHANCE_SEAT
-        )
+        seat = _seat_of(action, state.contest.mover if state.contest else None)
         rows.append(Row(state.number + 1, seat, action, None, now))
         state.apply(rows[-1])
     return rows, state
+
+
+def _seat_of(action: str, mover: int | str | None) -> int:
+    """The seat of a row in a log."""
+    if action.startswith("{"):
+        return TABLE_SEAT
+    return mover if isinstance(mover, int) else CHANCE_SEAT
 
 
 def _actions(contest: Contest, who: Requester) -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import msgspec
 
 from cheeseboard.tables.log import Row, Summary
-from cheeseboard.tables.memory_log import MemoryLog, StoredTable
+from cheeseboard.tables.memory_log import MemoryLog, TableInMemory
 
 NAMES = "names"  # the key under which guests' names are kept; a table is kept under its id
 
@@ -39,7 +39,7 @@ class BrowserLog(MemoryLog):
         if key == NAMES:
             self._names = msgspec.json.decode(text, type=dict[str, str])
         else:
-            self._tables[key] = msgspec.json.decode(text, type=StoredTable)
+            self._tables[key] = msgspec.json.decode(text, type=TableInMemory)
 
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
         answer = super().append(table, rows, summary)

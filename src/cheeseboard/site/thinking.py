@@ -29,17 +29,16 @@ from cheeseboard.wasm import remote
 SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals nothing
 FEW_SIMULATIONS = 60  # in Python
 AT_ONCE = 1  # searches
-WITHOUT_TABLE = 0.9  # seconds for a search, where the table of a solved game cannot be had
+WITHOUT_TABLE = 0.9  # seconds for a search, if the value table of a solved game is not available
 LATE = 8.0  # seconds that a bot may be late, for example because a file is still being fetched
-NO_TABLE = "A value table cannot be had; a search answers instead."
+NO_VALUE_TABLE = "A value table is not available; a search answers instead."
 
 logger = logging.getLogger("cheeseboard")
 
 
 class PageThinker:
-    def __init__(self, elsewhere: remote.Elsewhere, late: float | None = LATE) -> None:
-        """Bots may be `late` by so many seconds; None: they may take as long as they like."""
-        self._late = late
+    def __init__(self, elsewhere: remote.RemoteThinker, late: float | None = LATE) -> None:
+        self._late = late  # seconds; None: bots may take as long as they like
         self.queue = FairQueue(AT_ONCE)
         self._elsewhere = elsewhere
         self._advising: asyncio.Task[Advice] | None = None
@@ -75,7 +74,7 @@ class PageThinker:
             try:
                 return await remote.play_perfectly(self._elsewhere, setup, known)
             except Exception:
-                logger.exception(NO_TABLE)
+                logger.exception(NO_VALUE_TABLE)
                 bot = SearchBot(seconds=WITHOUT_TABLE)
         assert isinstance(bot, SearchBot)
         return await remote.choose(bot, self._elsewhere, setup.game, known, seat, rng)
@@ -104,7 +103,7 @@ class PageThinker:
             try:
                 worth = await remote.look_up(self._elsewhere, setup, known)
             except Exception:
-                logger.exception(NO_TABLE)
+                logger.exception(NO_VALUE_TABLE)
             else:
                 found = perfect.best_first(dict(worth.worths)) if is_mover else []
                 hints = [_hint(setup.game, *it) for it in found]

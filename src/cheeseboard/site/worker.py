@@ -16,9 +16,9 @@ from cheeseboard.wasm.remote import (
     Candidates,
     Compared,
     Decision,
+    Lookup,
     Question,
     SolvedPosition,
-    Worth,
 )
 
 Search = Callable[[int, str], Awaitable[str]]
@@ -48,8 +48,8 @@ class SearchWorker:
     async def compare(self, candidates: Candidates) -> Compared:
         return await self._answer("compare", candidates, Compared)
 
-    async def look_up(self, position: SolvedPosition) -> Worth:
-        return await self._answer("lookUp", position, Worth)
+    async def look_up(self, position: SolvedPosition) -> Lookup:
+        return await self._answer("lookUp", position, Lookup)
 
     async def decide(self, decision: Decision) -> int:
         return (await self._answer("decide", decision, Decided)).action

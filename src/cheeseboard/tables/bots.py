@@ -15,7 +15,7 @@ from cheeseboard.tables.plans import NewRow, Plan
 if TYPE_CHECKING:
     from cheeseboard.tables.table import Table
 
-ALONE = 0.25  # the weight of work where only bots play
+WEIGHT_WITHOUT_PEOPLE = 0.25  # of the work where only bots play
 
 
 class Advice(NamedTuple):
@@ -83,9 +83,9 @@ class Bots:
         state, thinker = self._table.state, self._thinker
         level = state.seats[seat - 1].level or state.stand_in
         assert state.contest is not None
-        patience = max(state.pace, thinker.seconds(level, state.setup) if state.pace else 0)
-        pause = asyncio.create_task(asyncio.sleep(patience))
-        weight = 1.0 if self._someone_plays() else ALONE
+        shown_after = max(state.pace, thinker.seconds(level, state.setup) if state.pace else 0)
+        pause = asyncio.create_task(asyncio.sleep(shown_after))
+        weight = 1.0 if self._someone_plays() else WEIGHT_WITHOUT_PEOPLE
         action = await thinker.choose(state.contest, level, self._table.charged_visitor(), weight)
         await pause
         self._at_work = None

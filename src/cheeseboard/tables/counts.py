@@ -6,9 +6,9 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 
-# Upper bounds in seconds. A commit takes about 5 ms; slow disks and lost connections take longer.
-COMMITS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-LAGS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+# Upper bounds in seconds, for commits and for lags. A commit takes about 5 ms; slow disks and lost
+# connections take longer.
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
 class Histogram:
@@ -30,6 +30,6 @@ class Counts:
 
     moves: int = 0  # of people, programs and bots
     refusals: Counter[str] = field(default_factory=Counter)  # by code
-    commits: Histogram = field(default_factory=lambda: Histogram(COMMITS))  # seconds
+    commits: Histogram = field(default_factory=lambda: Histogram(BOUNDS))  # seconds
     # Seconds from another process's commit until its rows are applied here.
-    notify_lags: Histogram = field(default_factory=lambda: Histogram(LAGS))
+    notify_lags: Histogram = field(default_factory=lambda: Histogram(BOUNDS))

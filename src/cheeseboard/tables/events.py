@@ -26,11 +26,10 @@ class Sitter(Struct, omit_defaults=True):
     person: str = ""  # the guest whose device plays it
     name: str = ""
     level: str = ""  # of a bot
-    cat: int = (
-        0  # its picture, which the player chose or kept from another seat; bots are named by it
-    )
-    pin: str = ""
-    secret: str = ""  # of a link; or a program's token
+    # Its picture, which the player chose or kept from another seat. Bots are named by it.
+    cat: int = 0
+    pin: str = ""  # its digest
+    secret: str = ""  # the digest of a link's secret or of a program's token
 
 
 class Voice(NamedTuple):
@@ -40,7 +39,7 @@ class Voice(NamedTuple):
     seat: int = 0  # only if it has a PIN
 
 
-class Handover(NamedTuple):
+class HandoverRequest(NamedTuple):
     """A request to take over a seat."""
 
     key: str
@@ -62,10 +61,10 @@ def cats_of(sitters: list[Sitter]) -> list[int]:
     ]
 
 
-def is_newcomer(sitter: Sitter, before: Sitter) -> bool:
+def is_newcomer(before: Sitter, after: Sitter) -> bool:
     """Whether someone else has sat down; the same person may continue on another device."""
-    is_there = sitter.kind in ("person", "program", "bot")
-    return is_there and (sitter.kind, sitter.name) != (before.kind, before.name)
+    is_there = after.kind in ("person", "program", "bot")
+    return is_there and (after.kind, after.name) != (before.kind, before.name)
 
 
 class Opened(Event, tag="opened"):
@@ -133,7 +132,7 @@ class TakebackChanged(Event, tag="offered"):
 class HandoverChanged(Event, tag="seat_asked"):
     """The open request to take over a seat. None: it was declined, or the asker has left."""
 
-    handover: Handover | None = None
+    handover: HandoverRequest | None = None
     declined: bool = False
 
 
@@ -167,9 +166,10 @@ class Cut(Event, tag="cut"):
 
 
 class Closed(Event, tag="closed"):
-    """The table was closed: everyone had left, or its host closed it. Nobody has won."""
+    """The table was closed: everyone had left, or the host of the server closed it. Nobody has
+    won."""
 
-    by_host: bool = False  # of the server
+    by_host: bool = False
 
 
 class Unsaid(Event, tag="unsaid"):

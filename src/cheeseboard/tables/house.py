@@ -31,10 +31,11 @@ from cheeseboard.tables.tasks import NO_TABLE, replay
 
 CODE_SECONDS = 15 * 60
 WRONG_CODE = "This code is wrong or has expired."
-RECENT = 86_400.0  # seconds: only recent tables count where their owner does not sit
+# A table without a seat of its owner counts towards their limit for so long after its last row.
+RECENT = 86_400.0  # seconds
 LOBBY_LINES = 100
 RESULTS_SHOWN = 10
-MILLISECONDS = 1_000
+MS_PER_SECOND = 1_000
 
 
 class Limits(NamedTuple):
@@ -84,10 +85,10 @@ class House:
             state = await replay(rows)
         # The first process that wakes a table becomes its keeper: until now it was asleep.
         if is_keeper and state.clock.running is not None:
-            await self._skip_sleep(id, state)
+            await self._note_woken(id, state)
         return self._add_table(id, state)
 
-    async def _skip_sleep(self, id: str, state: TableState) -> None:
+    async def _note_woken(self, id: str, state: TableState) -> None:
         """Note that the table was asleep: no clock ran meanwhile."""
         woken = Row(state.number + 1, TABLE_SEAT, encode(events.Woken()), None, self.services.now())
         with suppress(AppendConflict):  # another process was faster; its rows are read soon
@@ -95,7 +96,7 @@ class House:
             state.apply(woken)
 
     def _add_table(self, id: str, state: TableState) -> Table:
-        table = Table(id, state, self.services, born=int(self.services.now() * MILLISECONDS))
+        table = Table(id, state, self.services, born=int(self.services.now() * MS_PER_SECOND))
         self._tables[id] = table
         table.wake()
         self.services.neighbours.add(id)
@@ -103,7 +104,7 @@ class House:
 
     async def open(self, who: Requester, wish: wire.TableWish) -> str:
         """Open a table, and return its id. The game starts at once if every seat is taken."""
-        await self._check_has_room(who)
+        await self._check_may_have_more(who)
         opened = self._opening_event(who, wish)
         return await self._create(self._new_id(), opened)
 
@@ -128,7 +129,7 @@ class House:
         seats: list[Sitter] = []
         for seat in wish.seats:
             taken = [sitter.name for sitter in seats if sitter.name]
-            seats.append(self.services.planner.sitter(setup, stand_in, who, seat, taken)[0])
+            seats.append(self.services.planner.new_sitter(setup, stand_in, who, seat, taken)[0])
         return events.Opened(
             owner=who.person,
             game=wish.game,
@@ -146,7 +147,7 @@ class House:
             clock=wish.clock,
         )
 
-    async def _check_has_room(self, who: Requester) -> None:
+    async def _check_may_have_more(self, who: Requester) -> None:
         since = self.services.now() - RECENT
         if await self.services.log.count_unfinished(who.person, since) >= self.limits.tables:
             raise Refused(
@@ -173,7 +174,7 @@ class House:
 
     # --- What other processes do -------------------------------------------------------------
 
-    def number(self, id: str) -> int | None:
+    def last_row_number(self, id: str) -> int | None:
         table = self._tables.get(id)
         return None if table is None else table.state.number
 
@@ -187,7 +188,7 @@ class House:
         if table := self._tables.get(id):
             table.update_remote_presence()
 
-    def update_keeper(self, id: str) -> None:
+    def note_keeper_changed(self, id: str) -> None:
         if table := self._tables.get(id):
             table.continue_play()
 
@@ -206,18 +207,18 @@ class House:
 
     async def mine(self, person: str) -> list[wire.TableLine]:
         lines = await self.services.log.tables_of_person(person, LOBBY_LINES)
-        finished = [line for line in lines if line[1].status == "over"]
+        finished = [line for line in lines if line.summary.status == "over"]
         if any([await self._store_result(line) for line in finished[:RESULTS_SHOWN]]):
             lines = await self.services.log.tables_of_person(person, LOBBY_LINES)
         return [table_line(line, person) for line in lines]
 
     async def _store_result(self, line: Listed) -> bool:
         """Store the result of a game that ended before results were stored; True if it was."""
-        id, listed, _ = line
-        if listed.result is not None:
+        if line.summary.result is not None:
             return False
         try:
-            await self.services.log.append(id, [], summary((await self.table(id)).state))
+            table = await self.table(line.id)
+            await self.services.log.append(line.id, [], summary(table.state))
         except Refused:  # this version does not know the rules of that game
             return False
         return True
@@ -227,7 +228,7 @@ class House:
         if not who.person:
             raise Refused("no_guest", "First ask who you are: GET /api/me.")
         if not table.state.seats_of(who.person):
-            await self._check_has_room(who)
+            await self._check_may_have_more(who)
         return await table.submit(who, ask)
 
     async def leave(self, who: Requester, id: str, pins: list[str]) -> None:

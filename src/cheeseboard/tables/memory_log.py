@@ -20,7 +20,7 @@ from cheeseboard.tables.log import (
 
 
 @dataclass
-class StoredTable:
+class TableInMemory:
     """Everything stored for one table."""
 
     rows: list[Row] = field(default_factory=list)
@@ -34,7 +34,7 @@ class MemoryLog(Log):
     """Its contents are lost when the process ends."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, StoredTable] = {}
+        self._tables: dict[str, TableInMemory] = {}
         self._names: dict[str, str] = {}
         self._codes: dict[bytes, tuple[CodedSeat, float]] = {}
         self._closed = False
@@ -52,7 +52,7 @@ class MemoryLog(Log):
     def _append(self, table: str, rows: list[Row], summary: Summary | None) -> None:
         if self._closed:
             raise Unwritable("it is closed")
-        stored = self._tables.get(table, StoredTable())
+        stored = self._tables.get(table, TableInMemory())
         moves = [(row.seat, row.move_id) for row in rows if row.move_id is not None]
         expected = range(len(stored.rows) + 1, len(stored.rows) + 1 + len(rows))
         if [row.number for row in rows] != list(expected):
@@ -97,13 +97,13 @@ class MemoryLog(Log):
             for table in self._list_tables()
             if table.summary.public and table.summary.status != "over"
         ]
-        tables.sort(key=lambda table: _people_waiting(table, ids), reverse=True)
+        tables.sort(key=lambda table: _lobby_rank(table, ids), reverse=True)
         seen: Counter[str] = Counter()
         ranked = []
         for table in tables:
             opener = table.summary.owner or table.id
             seen[opener] += 1
-            ranked.append((-_people_waiting(table, ids), seen[opener], table))
+            ranked.append((-_lobby_rank(table, ids), seen[opener], table))
         ranked.sort(key=lambda entry: entry[:2])
         return [table for _, nth, table in ranked if nth <= per_owner][:limit]
 
@@ -169,7 +169,7 @@ class MemoryLog(Log):
         self._closed = True
 
 
-def _people_waiting(table: Listed, present: set[str]) -> int:
+def _lobby_rank(table: Listed, present: set[str]) -> int:
     """2 where people are present, 1 where people wait for others, 0 elsewhere."""
     if table.id in present:
         return 2

@@ -13,13 +13,13 @@ from cheeseboard.tables.log import Row
 
 HOUSEKEEPING = ""  # in place of a table: what one process does for all
 
-Charge = Callable[[str, int], None]  # a key, and how many events it had elsewhere
-Spend = Callable[[str], None]
+AddElsewhere = Callable[[str, int], None]  # a key, and how many events it had elsewhere
+TellEvent = Callable[[str], None]  # a key that has had an event here
 GetCounts = Callable[[], dict[str, int]]
 
 
 class Present(NamedTuple):
-    """A screen that shows a table at some process."""
+    """Somebody who watches a table at another process."""
 
     person: str
     name: str
@@ -30,7 +30,7 @@ class Present(NamedTuple):
 class AwakeTables(Protocol):
     """The tables that are awake in this process."""
 
-    def number(self, table: str) -> int | None:
+    def last_row_number(self, table: str) -> int | None:
         """The number of the last row that a table knows; None if it is asleep."""
 
     def take_rows(self, table: str, rows: list[Row]) -> None:
@@ -39,7 +39,7 @@ class AwakeTables(Protocol):
     def update_remote_presence(self, table: str) -> None:
         """Other people watch the table at other processes now."""
 
-    def update_keeper(self, table: str) -> None:
+    def note_keeper_changed(self, table: str) -> None:
         """This process may have gained or lost the table: its keeper has changed."""
 
     async def wake(self, table: str) -> None:
@@ -73,13 +73,13 @@ class Neighbours(Protocol):
         """Public tables where a connected player waits at another process; those of this one may be
         among them."""
 
-    def share_events(self, kind: str, charge: Charge) -> Spend:
+    def share_events(self, kind: str, add_elsewhere: AddElsewhere) -> TellEvent:
         """Share events of one kind, such as requests: call the result for each that happens here.
-        `charge` is called for those elsewhere, a moment later."""
+        `add_elsewhere` is called for those at other processes, a moment later."""
 
     def share_counts(self, here: GetCounts) -> Callable[[str], int]:
         """Share how many of something each key has here. The result says how many it has
-        elsewhere, as known since a moment ago."""
+        at other processes, as of a moment ago."""
 
     async def close(self) -> None:
         """Leave the tables to the others."""
@@ -111,7 +111,7 @@ class Alone(Neighbours):
     async def waiting(self) -> list[str]:
         return []
 
-    def share_events(self, kind: str, charge: Charge) -> Spend:
+    def share_events(self, kind: str, add_elsewhere: AddElsewhere) -> TellEvent:
         return lambda key: None
 
     def share_counts(self, here: GetCounts) -> Callable[[str], int]:

@@ -96,7 +96,7 @@ class Planner:
             case wire.Leave(seat=seat):
                 return self.leave(state, who, seat)
             case wire.Return(seat=seat):
-                return self.take_seat_back(state, who, seat)
+                return self.return_to_seat(state, who, seat)
             case wire.SetSeat(seat=seat, wish=wish):
                 return self.set_seat(state, who, seat, wish)
             case wire.Invite(seat=seat):
@@ -143,7 +143,7 @@ class Planner:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.version != state.version:
             raise Refused("stale", "The table has changed since then; look again.")
-        back = self.take_seat_back(state, who, ask.seat).new_rows
+        back = self.return_to_seat(state, who, ask.seat).new_rows
         return Plan([*back, NewRow(ask.seat, ask.action, ask.id)])
 
     def start(self, state: TableState, who: Requester) -> Plan:
@@ -177,7 +177,7 @@ class Planner:
         check_playing(state)
         return Plan([as_new_row(events.StoodIn(seat, out_of_time), seat)])
 
-    def take_seat_back(self, state: TableState, who: Requester, seat: int) -> Plan:
+    def return_to_seat(self, state: TableState, who: Requester, seat: int) -> Plan:
         check_plays(state, who, seat)
         if seat not in state.away:
             return Plan([])
@@ -213,14 +213,14 @@ class Planner:
         """Give up all seats of this device. The caller has checked the PINs."""
         seats = state.seats_of(who.person)
         if not seats and who.person == state.owner and not state.seats_of_players:
-            return self.close(state)  # only bots play there
+            return self.close_table(state)  # only bots play there
         if not seats:
             raise Refused("not_your_seat", "You do not sit at this table.")
         if state.status == "over":
             return Plan([])
         return Plan(self.vacate(state, seats))
 
-    def close(self, state: TableState) -> Plan:
+    def close_table(self, state: TableState) -> Plan:
         return Plan([as_new_row(events.Closed())] if state.status == "playing" else [])
 
     def vacate(self, state: TableState, seats: list[int]) -> list[NewRow]:
@@ -245,19 +245,19 @@ class Planner:
         if wish.kind != "bot" and sitter.kind != "program":
             check_no_hidden_hand(state)
         if state.status == "playing" and wish.kind in ("link", "lobby", "program"):
-            self._check_can_be_offered(state, seat)
+            self._check_can_be_taken(state, seat)
         others = [s for n, s in enumerate(state.seats, 1) if n != seat]
         taken = [s.name for s in others if s.name]
-        new, secret = self.sitter(state.setup, state.stand_in, who, wish, taken)
+        new, secret = self.new_sitter(state.setup, state.stand_in, who, wish, taken)
         waits = new.kind in ("link", "lobby")
-        begun = [] if waits else self._start_if_full(state, seat)
-        return Plan([_seat_row(seat, new), *begun], secret)
+        start_rows = [] if waits else self._start_if_full(state, seat)
+        return Plan([_seat_row(seat, new), *start_rows], secret)
 
-    def _check_can_be_offered(self, state: TableState, seat: int) -> None:
+    def _check_can_be_taken(self, state: TableState, seat: int) -> None:
         if seat in state.forfeits:
             raise Refused("forfeited", "This seat has resigned; nobody can take it over.")
 
-    def sitter(
+    def new_sitter(
         self, setup: Setup, level: str, who: Requester, wish: wire.SeatWish, others: list[str]
     ) -> tuple[Sitter, str | None]:
         """The sitter that the wish describes, and the secret of a link or program."""

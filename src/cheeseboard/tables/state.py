@@ -21,7 +21,7 @@ from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
 from cheeseboard.tables.audience.histories import Audience, Histories, History, Leaver
 from cheeseboard.tables.clocks.player_clocks import PlayerClocks
-from cheeseboard.tables.events import Handover, Sitter, cats_of, is_newcomer
+from cheeseboard.tables.events import HandoverRequest, Sitter, cats_of, is_newcomer
 from cheeseboard.tables.guests.chat import Chat, ChatEntry
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.log import CHANCE_SEAT, Row
@@ -47,7 +47,7 @@ class PlayedAction(NamedTuple):
 
 
 class Checkpoint(NamedTuple):
-    """A snapshot of the game, for takebacks."""
+    """A copy of the game, for takebacks."""
 
     contest: Contest
     histories: Histories  # without events
@@ -57,8 +57,8 @@ class TableState:
     """The whole state of one table."""
 
     def __init__(self) -> None:
-        self.number = 0  # of the last row
-        self.version = 0  # of the last row that changed the game
+        self.number = 0  # the last row's
+        self.version = 0  # the number of the last row that changed the game
         self.seats: list[Sitter] = []
         self.cats: list[int] = []
         self.seats_of_players: list[int] = []  # seats of people and programs
@@ -66,7 +66,8 @@ class TableState:
         self._seats_of_person: dict[str, list[int]] = {}
         self._names_of_person: dict[str, frozenset[str]] = {}  # earlier names, too
         self.away: dict[int, Absence] = {}  # seats for which a bot stands in
-        self._offered: dict[int, Leaver] = {}  # during the game, others can take these seats
+        # Seats that became free during the game, and who has left them.
+        self._freed_seats: dict[int, Leaver] = {}
         self.forfeits: list[int] = []
         self.contest: Contest | None = None
         self.status: Status = "waiting"
@@ -75,7 +76,7 @@ class TableState:
         self._checkpoints: AppendOnlyList[Checkpoint] = AppendOnlyList()
         self.takebacks: dict[int, int] = {}  # how many each seat has used
         self.takeback_request: TakebackRequest | None = None  # the open request to take a move back
-        self.handover: Handover | None = None  # the open request to take over a seat
+        self.handover: HandoverRequest | None = None  # the open request to take over a seat
         self.pauses: dict[str, float] = {}  # until when a refused person must wait
         self.has_no_secrets = False  # no hidden information: everyone sees the same board
         self.histories = Histories((), is_for_everyone=True)
@@ -84,7 +85,7 @@ class TableState:
         self._latest_move: tuple[int, str] | None = None
         self._latest_version = 0
         self.rematch_table: str | None = None  # its id
-        self.touched = 0.0
+        self.touched = 0.0  # the time of the last row
         self.removed: set[str] = set()  # people that the owner has removed
         self.clock = PlayerClocks()
 
@@ -132,7 +133,7 @@ class TableState:
     def apply(self, row: Row, is_checked: bool = False) -> None:
         """Apply the next row; Refused if its action is illegal, which rows in a log never are.
         Another process may have checked that just now: then only the turn is compared, and a row
-        that does not fit raises any exception."""
+        that does not fit may raise any exception."""
         # A row with a move id came from a client: never read its text as an event.
         event = events.read(row.action) if row.move_id is None else None
         version = self.version
@@ -230,9 +231,9 @@ class TableState:
             case events.Woken():
                 self.clock.slept_until(row.time)
             case _:
-                self._apply_event_beside_the_game(event, row)
+                self._apply_table_event(event, row)
 
-    def _apply_event_beside_the_game(self, event: events.AnyEvent, row: Row) -> None:
+    def _apply_table_event(self, event: events.AnyEvent, row: Row) -> None:
         match event:
             case events.Said(name, text, person):
                 line = {"name": name, "text": text, "at": row.time}
@@ -263,13 +264,13 @@ class TableState:
         self._end_absence(seat)
 
     def _note_change_of_player(self, seat: int, old: Sitter, new: Sitter) -> None:
-        """A seat that is offered has its old player until another one takes it."""
-        leaver = self._offered.get(seat, Leaver(old.person, old.name))
+        """A seat that became free has its old player until another one takes it."""
+        leaver = self._freed_seats.get(seat, Leaver(old.person, old.name))
         if new.kind in ("link", "lobby"):
-            self._offered = self._offered | {seat: leaver}
+            self._freed_seats = self._freed_seats | {seat: leaver}
             return
-        self._offered = {n: each for n, each in self._offered.items() if n != seat}
-        if is_newcomer(new, old):
+        self._freed_seats = {n: each for n, each in self._freed_seats.items() if n != seat}
+        if is_newcomer(old, new):
             is_same = bool(new.person) and new.person == leaver.person  # under another name
             self.histories.note_newcomer(seat, Leaver("", "") if is_same else leaver)
 
@@ -306,15 +307,15 @@ class TableState:
 
     def _rename_leaver(self, person: str, name: str) -> None:
         self.histories = self.histories.with_leaver_renamed(person, name)
-        self._offered = {
+        self._freed_seats = {
             seat: Leaver(person, name) if leaver.person == person else leaver
-            for seat, leaver in self._offered.items()
+            for seat, leaver in self._freed_seats.items()
         }
 
     def names_of_leaver(self, person: str) -> set[str]:
         """The names under which a person has left seats of this table."""
-        offered = {leaver.name for leaver in self._offered.values() if leaver.person == person}
-        return offered | self.histories.names_of_leaver(person)
+        freed = {leaver.name for leaver in self._freed_seats.values() if leaver.person == person}
+        return freed | self.histories.names_of_leaver(person)
 
     def _end_absence(self, seat: int) -> None:
         if self.handover and self.handover.seat == seat and seat in self.away:

@@ -60,7 +60,7 @@ class Table:
         self._services = services
         self._lock = asyncio.Lock()
         self._publisher = Publisher(id, born, services.neighbours.process)
-        self._shown = self.watchers.here  # to the other processes
+        self._shown = self.watchers.here  # the watchers that other processes know of
         # By this server's clock, not from row times: another server's clock may have been wrong.
         self.changed = services.now()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -137,11 +137,15 @@ class Table:
         self._take_state(self.state)
 
     def take_rows_now(self, rows: list[Row]) -> bool:
-        """Apply rows of another process without waiting, if that is possible. If something is left
-        to do, the answer is False: then await `take_rows`."""
-        return not self._lock.locked() and self._apply_if_next(rows) and not self.state.away
+        """Apply rows of another process without waiting, if that is possible. The answer is False
+        if `take_rows` must be awaited too: rows are missing, or a seat may have to be given
+        back."""
+        if self._lock.locked() or not self._apply_if_next(rows):
+            return False
+        return not self.state.away
 
     async def take_rows(self, rows: list[Row]) -> None:
+        """The same, with all that takes time: read what is missing, and give seats back."""
         async with self._lock:
             if not self._apply_if_next(rows):
                 await self._catch_up()
@@ -175,7 +179,7 @@ class Table:
         """After the last person has left, bots do not play on without an audience."""
         is_alone = all(watcher.person == person for watcher in self.watchers)
         is_abandoned = is_alone and not self.state.seats_of_players
-        return self._services.planner.close(self.state) if is_abandoned else Plan([])
+        return self._services.planner.close_table(self.state) if is_abandoned else Plan([])
 
     async def decide(self, plan: Callable[[], Plan]) -> None:
         """Commit what the table itself decides: a bot's move, a timeout, an absence."""

@@ -117,7 +117,8 @@ def _answer(screen: _Screen, ask: ReadLine) -> str:
 
 
 def _action(typed: str, legal: list[str]) -> str | None:
-    """The action that was typed. Case, spaces and missing words do not matter here."""
+    """The action that was typed. Case and spaces do not matter, and its first word may be left
+    out."""
     lettered = dict(zip(_letters(len(legal)), legal, strict=True))
     if typed in lettered:
         return lettered[typed]

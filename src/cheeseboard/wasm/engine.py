@@ -18,7 +18,7 @@ from cheeseboard.wasm import module, network
 
 
 class Engine(NamedTuple):
-    """The two files of a game's bots."""
+    """The bots of a game as two files: a module of WebAssembly, and its description."""
 
     code: Path
     description: Path

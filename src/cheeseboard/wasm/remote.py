@@ -28,10 +28,10 @@ class Question(NamedTuple):
     players: int
     nodes: int
     rng: str  # 64 bits, more than a number of JavaScript holds
-    runs: list[int]  # simulations, after each of which the totals are told
-    simulations: int = 0  # or: at most this many, fewer if the choice is clear
-    seconds: float = 0.0  # or by the clock
-    guided: int = 0  # if the tree begins with what the network likes: how many actions there are
+    runs: list[int]  # how many simulations each run has; the answer has the totals after each
+    simulations: int = 0  # in place of runs: at most this many, fewer if the choice is clear
+    seconds: float = 0.0  # in place of both: as long as this
+    guided: int = 0  # the number of legal actions if the network guides the tree, or 0
 
 
 class Answer(NamedTuple):
@@ -77,7 +77,7 @@ class SolvedPosition(NamedTuple):
     table: str  # the key of its value table
 
 
-class Worth(NamedTuple):
+class Lookup(NamedTuple):
     """What the value table says of it."""
 
     worths: list[tuple[int, float]]  # the legal actions, and the mover's share after each
@@ -85,12 +85,12 @@ class Worth(NamedTuple):
     exact: bool
 
 
-class Elsewhere(Protocol):
-    """What answers the questions."""
+class RemoteThinker(Protocol):
+    """What answers the questions: another thread or process, where the compiled bots are."""
 
     async def search(self, question: Question) -> Answer: ...
     async def compare(self, candidates: Candidates) -> Compared: ...
-    async def look_up(self, position: SolvedPosition) -> Worth: ...
+    async def look_up(self, position: SolvedPosition) -> Lookup: ...
     async def decide(self, decision: Decision) -> int:
         """The action."""
 
@@ -99,7 +99,7 @@ class Elsewhere(Protocol):
 
 
 async def choose(
-    bot: SearchBot, elsewhere: Elsewhere, game: Game, known: Any, seat: int, rng: list[int]
+    bot: SearchBot, elsewhere: RemoteThinker, game: Game, known: Any, seat: int, rng: list[int]
 ) -> int:
     """The action of a searching bot."""
     out = [0] * game.rules.MAX_ACTIONS
@@ -120,7 +120,7 @@ async def choose(
 
 
 async def decide(
-    bot: LearnedBot, elsewhere: Elsewhere, game: Game, known: Any, seat: int, rng: list[int]
+    bot: LearnedBot, elsewhere: RemoteThinker, game: Game, known: Any, seat: int, rng: list[int]
 ) -> int:
     """The action of a learned player."""
     out = [0] * game.rules.MAX_ACTIONS
@@ -130,7 +130,7 @@ async def decide(
     return await elsewhere.decide(decision)
 
 
-async def play_perfectly(elsewhere: Elsewhere, setup: Setup, known: Any) -> int:
+async def play_perfectly(elsewhere: RemoteThinker, setup: Setup, known: Any) -> int:
     """The action of the perfect player."""
     out = [0] * setup.game.rules.MAX_ACTIONS
     if setup.game.rules.legal(known, out) == 1:
@@ -139,7 +139,7 @@ async def play_perfectly(elsewhere: Elsewhere, setup: Setup, known: Any) -> int:
     return perfect.best_first(dict(worth.worths))[0][0]
 
 
-async def look_up(elsewhere: Elsewhere, setup: Setup, known: Any) -> Worth:
+async def look_up(elsewhere: RemoteThinker, setup: Setup, known: Any) -> Lookup:
     """What the value table of a solved game says of a position."""
     table = perfect.table_key(setup.numbers)
     return await elsewhere.look_up(SolvedPosition(setup.game.name, pack(known), table))
@@ -149,19 +149,19 @@ async def look_up(elsewhere: Elsewhere, setup: Setup, known: Any) -> Worth:
 
 
 async def odds(
-    elsewhere: Elsewhere, game: Game, known: Any, seat: int, simulations: int
+    elsewhere: RemoteThinker, game: Game, known: Any, seat: int, simulations: int
 ) -> list[float]:
     """Each seat's expected share of the win."""
     runs = [simulations // 2, simulations - simulations // 2]
-    before, after = (await elsewhere.search(advising(game, known, seat, runs))).totals
+    before, after = (await elsewhere.search(question_for_advice(game, known, seat, runs))).totals
     return search.shares(before, after, runs[1])
 
 
 async def hints(
-    elsewhere: Elsewhere, game: Game, known: Any, seat: int, simulations: int
+    elsewhere: RemoteThinker, game: Game, known: Any, seat: int, simulations: int
 ) -> list[Tried]:
     """The mover's actions and their win rates, best first."""
-    question = advising(game, known, seat, [simulations])
+    question = question_for_advice(game, known, seat, [simulations])
     parameters = search.parameters(game, known)
     if known.players in game.guided:
         count = game.rules.legal(known, [0] * game.rules.MAX_ACTIONS)
@@ -173,8 +173,8 @@ async def hints(
     return search.best_first(search.by_visits((await elsewhere.search(question)).children))
 
 
-def advising(game: Game, known: Any, seat: int, runs: list[int]) -> Question:
-    """A question of which the answer depends only on what the seat knows."""
+def question_for_advice(game: Game, known: Any, seat: int, runs: list[int]) -> Question:
+    """Its answer depends only on what the seat knows."""
     nodes = min(search.NODES, sum(runs) + 1)
     return _question(game, known, seat, search.ADVISING[:], nodes, runs)
 

@@ -18,8 +18,10 @@ TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint"
 
 # Our drivers get all memory from outside: nothing in them is reference-counted.
-COUNTING = re.compile(r"^define [^\n]*void @(NRT_\w+)\([^\n]*\{.*?^\}", re.MULTILINE | re.DOTALL)
-NOT_COUNTING = r"define internal void @\1(ptr %p) alwaysinline { ret void }"
+NRT_FUNCTIONS = re.compile(
+    r"^define [^\n]*void @(NRT_\w+)\([^\n]*\{.*?^\}", re.MULTILINE | re.DOTALL
+)
+EMPTY_FUNCTION = r"define internal void @\1(ptr %p) alwaysinline { ret void }"
 
 
 def as_object(texts: Mapping[str, tuple[str, str]]) -> bytes:
@@ -47,7 +49,7 @@ def _portable(text: str) -> str:
     text = re.sub(r"^target (datalayout|triple) = .*\n", "", text, flags=re.MULTILINE)
     # The linker would keep a common symbol for each function, and nobody reads them.
     text = re.sub(r"= common (local_unnamed_addr )?global", "= internal global", text)
-    return header + COUNTING.sub(NOT_COUNTING, text)
+    return header + NRT_FUNCTIONS.sub(EMPTY_FUNCTION, text)
 
 
 def _optimise(module: Any) -> None:

@@ -54,7 +54,7 @@ class OneBadTable:
     def __init__(self) -> None:
         self.taken: list[str] = []
 
-    def number(self, table: str) -> int:
+    def last_row_number(self, table: str) -> int:
         return 0
 
     def take_rows(self, table: str, rows: list[Row]) -> None:
@@ -64,7 +64,7 @@ class OneBadTable:
 
     def update_remote_presence(self, table: str) -> None: ...
 
-    def update_keeper(self, table: str) -> None: ...
+    def note_keeper_changed(self, table: str) -> None: ...
 
     async def wake(self, table: str) -> None: ...
 

@@ -52,7 +52,7 @@ def test_bots_play_at_a_table_that_woke_while_its_process_was_taken_for_new(
         async def claim_then_introduce(table: str) -> bool:
             monkeypatch.setattr(neighbours, "claim", claim)
             is_keeper = await claim(table)
-            neighbours.introduce_again()
+            neighbours.announce_again()
             return is_keeper
 
         monkeypatch.setattr(neighbours, "claim", claim_then_introduce)

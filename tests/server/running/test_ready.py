@@ -59,7 +59,7 @@ def nothing_can_grow() -> Iterator[None]:
 def test_a_server_on_a_full_disk_is_not_ready_until_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(housekeeping, "FRESH", 0.0)
+    monkeypatch.setattr(housekeeping, "ANSWER_HOLDS", 0.0)
 
     async def work() -> None:
         await answers(here, 200)

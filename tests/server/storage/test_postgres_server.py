@@ -72,7 +72,7 @@ def test_a_database_that_cannot_take_moves_is_not_ready_until_it_can(
     sentence: str,
 ) -> None:
     monkeypatch.setattr(writer, "RECONNECT_TIMEOUT", 0.3)
-    monkeypatch.setattr(housekeeping, "FRESH", 0.0)
+    monkeypatch.setattr(housekeeping, "ANSWER_HOLDS", 0.0)
     name = postgres_database.url.rpartition("/")[2]
 
     async def do(statement: str) -> None:

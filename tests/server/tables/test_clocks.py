@@ -33,8 +33,8 @@ def system() -> Scripted:
 
 @pytest.fixture
 def here(tmp_path: Path, system: Scripted, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.setattr(housekeeping, "TIDY_EVERY", 0.1)
-    monkeypatch.setattr(housekeeping, "WATCH_EVERY", 0.1)
+    monkeypatch.setattr(housekeeping, "CLEAN_UP_EVERY", 0.1)
+    monkeypatch.setattr(housekeeping, "CHECK_EVERY", 0.1)
 
     def home() -> House:
         shipped = running.open_sqlite_house(tmp_path / "games.db", Limits())

@@ -19,7 +19,7 @@ from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Plan
 from cheeseboard.tables.state import TableState
 
-# With these refusals an act was not carried out everywhere: it is tried again.
+# An act that meets one of these refusals was not carried out everywhere; it is tried again.
 UNFINISHED = ("storage", "other_version")
 
 

@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from cheeseboard.server.pages.device import mark
+from cheeseboard.server.pages.device import edition_attribute
 from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, answer_with, file_route, read
 
 BUILT = Path(__file__).parents[1] / "client"
@@ -25,7 +25,7 @@ def client() -> list[Any]:
 
 @file_route("/", "/index.html")
 def first_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    page = read(first_pages()[preferred_language(request)], mark())
+    page = read(first_pages()[preferred_language(request)], edition_attribute())
     answer = answer_with(page, request, ASK_AGAIN)
     answer.headers["vary"] = "accept-encoding, accept-language"
     return answer

@@ -22,7 +22,7 @@ PLACE = "/device"
 FIRST = "index.html"
 # Its pages and workers compile WebAssembly.
 WITH_WASM = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-FROM_A_SERVER = 'data-server="../" '  # web/src/connection/transport.ts looks for these two
+FROM_A_SERVER = 'data-server="../" '  # web/src/connection/transport.ts reads it
 IMMUTABLE = re.compile(r"assets/|engine/[^/]+-[0-9a-f]{12}[./]")  # a digest in the name
 
 
@@ -37,8 +37,8 @@ def is_built() -> bool:
 
 
 @cache
-def mark() -> str:
-    """An attribute that tells the server's own pages where the edition is."""
+def edition_attribute() -> str:
+    """Tells the server's own pages where the edition is; transport.ts reads it."""
     return f'data-device=".{PLACE}/{FIRST}" ' if is_built() else ""
 
 

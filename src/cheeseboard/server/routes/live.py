@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from cheeseboard.server.routes.guests import person_of
-from cheeseboard.server.routes.socket_protocol import ShortWay, short_way
+from cheeseboard.server.routes.socket_protocol import DirectSocket, direct_socket
 from cheeseboard.server.security import headers
 from cheeseboard.server.security.sockets import FLOODED, SocketLimit
 from cheeseboard.tables.audience.client import Client
@@ -45,9 +45,9 @@ async def _serve(
     person = person_of(socket)
     name = await house.services.log.name_of(person) or "" if person else ""
     visitor = Visitor(headers.address_of(socket), person)
-    way = short_way(socket.scope)
-    client = Client(house, rate_limits, visitor, name, way.send)
-    receiving = asyncio.create_task(_receive(way, client))
+    direct = direct_socket(socket.scope)
+    client = Client(house, rate_limits, visitor, name, direct.send)
+    receiving = asyncio.create_task(_receive(direct, client))
     try:
         await asyncio.wait([client.ended, receiving], return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -66,9 +66,9 @@ def _log_failure(outcome: Any) -> None:
         logger.error("A socket has failed.", exc_info=outcome)
 
 
-async def _receive(way: ShortWay, client: Client) -> None:
+async def _receive(direct: DirectSocket, client: Client) -> None:
     while not client.flooded:
-        event = await way.receive()
+        event = await direct.receive()
         if event["type"] == "websocket.disconnect":
             return
         await client.hear(event.get("text") or "")

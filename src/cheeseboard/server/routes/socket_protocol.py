@@ -1,4 +1,4 @@
-"""Uvicorn's protocol for sockets, with a shorter way for our messages in both directions."""
+"""Uvicorn's protocol for sockets. Our messages pass Litestar by, in both directions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cheeseboard.server.security.sockets import FLOODED
 from cheeseboard.tables.audience.client import Send
 from cheeseboard.tables.guests.limits import Buckets
 
-SHORT_WAY = "cheeseboard.short_way"  # an extension of ASGI
+DIRECT = "cheeseboard.direct"  # an extension of ASGI
 MAX_UNREAD = 4  # messages that the application has not taken; then reading pauses
 MAX_IN_ONE_READ = 10_000  # messages; a read of that many is a flood
 # Pings, pongs and parts of messages. Browsers send a pong every 20 seconds.
@@ -24,17 +24,17 @@ CONTROL_A_SECOND, CONTROL_AT_ONCE = 5.0, 100.0
 PIECE = 1_024  # bytes that uvicorn is given at a time
 
 
-class ShortWay(NamedTuple):
-    """What a socket offers beside ASGI, without the checks of Litestar for each message."""
+class DirectSocket(NamedTuple):
+    """Sends and receives past Litestar, which would check each message and send one at a time."""
 
     send: Send  # several messages in one write
     receive: Callable[[], Awaitable[Any]]  # the next event of ASGI
 
 
-def short_way(scope: Any) -> ShortWay:
-    """The short way of a socket that a SocketProtocol serves."""
-    way: ShortWay = scope["extensions"][SHORT_WAY]["way"]
-    return way
+def direct_socket(scope: Any) -> DirectSocket:
+    """The direct socket of a connection that a SocketProtocol serves."""
+    direct: DirectSocket = scope["extensions"][DIRECT]["socket"]
+    return direct
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -46,7 +46,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
-        extensions[SHORT_WAY] = {"way": ShortWay(self.send_texts, self.receive)}
+        extensions[DIRECT] = {"socket": DirectSocket(self.send_texts, self.receive)}
         await super().run_asgi()
 
     # --- Sending -----------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """A message in one frame is read here; all other frames are for uvicorn."""
         if not self.handshake_complete and self.handshake_initiated:
-            self._is_plain = False  # nothing should come before our answer
+            self._is_plain = False  # nothing should come before our answer; uvicorn decides
         if not self._is_plain or not self.handshake_complete:
             self._leave_to_uvicorn(data)
             return
@@ -105,7 +105,8 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Uvicorn pauses and resumes reading for each message, which takes two calls of the system.
         Here reading pauses only when several messages wait."""
-        was_paused, self.read_paused = self.read_paused, True  # so uvicorn does not pause it
+        # While this is True, uvicorn takes reading for paused, and does not pause it.
+        was_paused, self.read_paused = self.read_paused, True
         super().send_receive_event_to_app()
         self.read_paused = was_paused
         self._pause_if_unread()

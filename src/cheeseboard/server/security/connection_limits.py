@@ -1,5 +1,8 @@
-"""Limits for connections without a request (how many for an address, and how long they may idle),
-and for requests in progress."""
+"""Limits for connections and for requests in progress.
+
+A connection that has not asked for anything yet is counted by its address, and may wait only for
+some time. Requests in progress are counted by their address, too.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from cheeseboard.server.settings import Settings
 CONNECTIONS_A_SOCKET = 4  # a browser opens more than one while it loads a page
 SECONDS_FOR_A_REQUEST = 20.0  # until all of it has come
 OWN_FILES = 128  # the database, its journal, pages: never used up by connections
-AT_ONCE = 256  # connections taken before those that are too many are let go
+ACCEPT_QUEUE = 256  # connections that wait to be accepted
 
 RECEIVED = (h11.DONE, h11.MUST_CLOSE, h11.SWITCHED_PROTOCOL, h11.CLOSED, h11.ERROR)
 
@@ -62,8 +65,8 @@ class LimitedProtocol(H11Protocol):
     """Uvicorn's HTTP protocol, with a limit for each address and a time limit for requests."""
 
     limit: ConnectionLimit
-    _counted = ""  # the address, while it is counted
-    _patience: asyncio.TimerHandle | None = None
+    _counted = ""  # the address under which this connection is counted
+    _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -80,7 +83,7 @@ class LimitedProtocol(H11Protocol):
             self._let_go()  # it is a socket now
         elif self.conn.their_state in RECEIVED:
             self._stop_waiting()
-        elif self._patience is None:
+        elif self._timer is None:
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -88,12 +91,12 @@ class LimitedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _wait(self) -> None:
-        self._patience = self.loop.call_later(self.limit.seconds, self.transport.abort)
+        self._timer = self.loop.call_later(self.limit.seconds, self.transport.abort)
 
     def _stop_waiting(self) -> None:
-        if self._patience:
-            self._patience.cancel()
-            self._patience = None
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
 
     def _let_go(self) -> None:
         self._stop_waiting()

@@ -80,8 +80,8 @@ def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> 
 
 def _is_typed(request: Request[Any, Any, Any]) -> bool:
     """Whether a person opened this address in a browser, and not a program."""
-    looks = str(request.method) == "GET" and not request.url.path.startswith("/api")
-    return looks and "text/html" in request.headers.get("accept", "")
+    is_page = str(request.method) == "GET" and not request.url.path.startswith("/api")
+    return is_page and "text/html" in request.headers.get("accept", "")
 
 
 def declare_problems(config: AppConfig) -> AppConfig:
@@ -101,7 +101,7 @@ def problem(status: int, code: str, text: str) -> Response[wire.Problem]:
 # --- Hosts -----------------------------------------------------------------------------------
 
 
-def hosts(settings: Settings) -> Any:
+def check_hosts(settings: Settings) -> Any:
     """Refuse requests for other host names, against DNS rebinding.
 
     Litestar's AllowedHostsConfig knows names only: it cannot allow every bare IP address, and
@@ -109,7 +109,7 @@ def hosts(settings: Settings) -> Any:
     """
 
     def middleware(app: ASGIApp) -> ASGIApp:
-        async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+        async def check_host(scope: Scope, receive: Receive, send: Send) -> None:
             is_request = str(scope["type"]) == "http"
             if is_request and not knows_host(_header(scope, b"host"), settings):
                 answer = b'{"code":"forbidden","text":"This server is not reached by that name."}'
@@ -124,7 +124,7 @@ def hosts(settings: Settings) -> Any:
                 return
             await app(scope, receive, send)
 
-        return checked
+        return check_host
 
     return middleware
 
@@ -144,11 +144,11 @@ def knows_host(host: str, settings: Settings) -> bool:
     return True
 
 
-def opener(app: ASGIApp) -> ASGIApp:
+def add_opener_policy(app: ASGIApp) -> ASGIApp:
     """Cross-Origin-Opener-Policy: other windows cannot script ours."""
 
     async def add_policy(scope: Scope, receive: Receive, send: Send) -> None:
-        heard = str(scope["type"]) == "http" and is_trustworthy(
+        applies = str(scope["type"]) == "http" and is_trustworthy(
             str(scope["scheme"]), _header(scope, b"host")
         )
 
@@ -157,7 +157,7 @@ def opener(app: ASGIApp) -> ASGIApp:
                 message["headers"] = [*message["headers"], OPENER]
             await send(message)
 
-        await app(scope, receive, send_with_policy if heard else send)
+        await app(scope, receive, send_with_policy if applies else send)
 
     return add_policy
 

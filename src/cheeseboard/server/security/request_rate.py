@@ -22,7 +22,7 @@ class RequestsElsewhere:
         self._most = most
         self._times: dict[str, list[int]] = {}
 
-    def charge(self, key: str, count: int) -> None:
+    def add(self, key: str, count: int) -> None:
         if len(self._times) >= MAX_KEYS:
             self._times.clear()
         known = self._times.setdefault(key, [])
@@ -36,7 +36,7 @@ class RequestsElsewhere:
 def limit_request_rate(settings: Settings, neighbours: Neighbours) -> DefineMiddleware:
     """Litestar's limit. What other processes answered counts as well, a moment later."""
     elsewhere = RequestsElsewhere(settings.requests_a_minute)
-    spend = neighbours.share_events("requests", elsewhere.charge)
+    tell_event = neighbours.share_events("requests", elsewhere.add)
 
     class Shared(RateLimitMiddleware):  # each route has an instance of its own
         async def retrieve_cached_history(self, key: str, store: Any) -> CacheObject:
@@ -45,7 +45,7 @@ def limit_request_rate(settings: Settings, neighbours: Neighbours) -> DefineMidd
             return known
 
         async def set_cached_history(self, key: str, cache_object: Any, store: Any) -> None:
-            spend(key)
+            tell_event(key)
             await super().set_cached_history(key, cache_object, store)
 
     limit = settings.requests_a_minute

@@ -16,9 +16,8 @@ from cheeseboard.tables.neighbours import Neighbours
 
 FLOODED = 4429  # a socket was closed since it went on after a warning
 CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
-WORTH_SHARING = (
-    8  # from an eighth of its limit on, other processes are told of the sockets of an address
-)
+# From an eighth of its limit on, other processes are told of the sockets of an address.
+WORTH_SHARING = 8
 
 
 class SocketLimit:

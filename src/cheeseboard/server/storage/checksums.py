@@ -18,7 +18,7 @@ def row_checksum(
     return crc32(texts.encode("utf-8", "surrogatepass"), crc32(numbers))
 
 
-def teach(connection: sqlite3.Connection) -> None:
+def register_checksum(connection: sqlite3.Connection) -> None:
     """Register the function under the name that migrations use."""
     connection.create_function("row_checksum", 6, row_checksum, deterministic=True)
 
@@ -38,7 +38,7 @@ def _actual_checksum(table: str, row: list[Any]) -> int | None:
         return None
 
 
-def lossy(text: bytes) -> str:
+def decode_anyway(text: bytes) -> str:
     """Decode a text, even if it is damaged."""
     return text.decode("utf-8", "replace")
 
@@ -57,7 +57,7 @@ def damaged_tables(connection: sqlite3.Connection) -> int:
     try:
         return _count_damaged(connection)
     except (sqlite3.OperationalError, UnicodeError):  # a text cannot be decoded: try again, slower
-        usual, connection.text_factory = connection.text_factory, lossy
+        usual, connection.text_factory = connection.text_factory, decode_anyway
         try:
             return _count_damaged(connection)
         finally:

@@ -86,7 +86,7 @@ async def _copy_some(tables: list[StoredTable], target: Copyable) -> None:
     await target.add([table for table in tables if table.id not in there])
     copies = {table.id: table for table in await target.tables(ids)}
     for table in tables:
-        if copies[table.id] != table:
+        if copies.get(table.id) != table:
             raise Refused(
                 "database",
                 f"The table {table.id} is not the same in both databases. Empty the target, and "

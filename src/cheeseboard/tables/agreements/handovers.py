@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
-from cheeseboard.tables.events import Handover, Sitter, Voice
+from cheeseboard.tables.events import HandoverRequest, Sitter, Voice
 from cheeseboard.tables.guards import check_playing, signature
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.guests.names import chosen_name
@@ -36,7 +36,7 @@ def plan_request(
     if now < state.pauses.get(who.person, 0.0):
         raise Refused("too_fast", "The others have said no; ask again in a minute.")
     asker, sitter = _voice(state, who), _new_sitter(state, who, seat)
-    return _request_plan(Handover(new_id(), seat, asker, signature(state, who), sitter))
+    return _request_plan(HandoverRequest(new_id(), seat, asker, signature(state, who), sitter))
 
 
 def plan_answer(
@@ -46,7 +46,7 @@ def plan_answer(
     request, voice = state.handover, _voice(state, who)
     if request is None or request.key != ask.key:
         raise Refused("not_asked", NOT_ASKED)
-    if voice not in {*_voters(state, request, online), request.asker}:
+    if voice not in {*_who_must_agree(state, request.asker, request.seat, online), request.asker}:
         raise Refused("not_asked", NOT_ASKED)
     if not ask.agree:
         return Plan([as_new_row(events.HandoverChanged(declined=True))])
@@ -109,16 +109,16 @@ def _voices(state: TableState) -> dict[int, Voice]:
     return {n: Voice(sitter.person, n if sitter.pin else 0) for n, sitter in people}
 
 
-def _voters(state: TableState, request: Handover, online: Collection[int]) -> set[Voice]:
-    return _others(state, request.asker, request.seat, online)
+def _missing_voices(
+    state: TableState, request: HandoverRequest, online: Collection[int]
+) -> set[Voice]:
+    return _who_must_agree(state, request.asker, request.seat, online) - request.agreed
 
 
-def _missing_voices(state: TableState, request: Handover, online: Collection[int]) -> set[Voice]:
-    return _voters(state, request, online) - request.agreed
-
-
-def _others(state: TableState, asker: Voice, seat: int, online: Collection[int]) -> set[Voice]:
-    """Everyone who must agree: all other people, and the holder unless they cannot answer."""
+def _who_must_agree(
+    state: TableState, asker: Voice, seat: int, online: Collection[int]
+) -> set[Voice]:
+    """All other people at the table, without the holder of the seat if they cannot answer."""
     voices = _voices(state)
     holder = voices[seat]
     is_forgotten_pin = holder.seat and holder.person == asker.person
@@ -138,13 +138,13 @@ def _check_may_ask(state: TableState, asker: Voice, seat: int, online: Collectio
     is_own = asker.person == sitter.person
     if asker == voices[seat] or not (seat in state.away or (is_own and sitter.pin)):
         raise Refused("seat_taken", f"{sitter.name} plays here; only their code can move the seat.")
-    wanting = _others(state, asker, seat, online) | ({asker} & set(voices.values()))
-    if len(_distinct_people(wanting)) < MIN_VOICES:
+    wanting = _who_must_agree(state, asker, seat, online) | ({asker} & set(voices.values()))
+    if len(_surely_different(wanting)) < MIN_VOICES:
         raise Refused("nobody_agrees", "Nobody else at this table could agree.")
 
 
-def _distinct_people(voices: set[Voice]) -> set[Voice]:
-    """Votes that certainly belong to different people. At a screen where some seats have PINs,
+def _surely_different(voices: set[Voice]) -> set[Voice]:
+    """The votes that certainly belong to different people. At a screen where some seats have PINs,
     a seat without one may be played by anybody."""
     with_pin = {voice.person for voice in voices if voice.seat}
     return {voice for voice in voices if voice.seat or voice.person not in with_pin}
@@ -171,5 +171,5 @@ def _new_sitter(state: TableState, who: Requester, seat: int) -> Sitter:
     return Sitter("person", who.person, chosen_name("", others, own))
 
 
-def _request_plan(request: Handover) -> Plan:
+def _request_plan(request: HandoverRequest) -> Plan:
     return Plan([as_new_row(events.HandoverChanged(request))])

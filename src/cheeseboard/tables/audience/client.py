@@ -25,7 +25,7 @@ from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.table import Table
 
 READ_TIMEOUT = 20.0  # seconds for a client to read what was sent
-MAX_ANSWERS = 64  # that a client may leave unread
+MAX_ANSWERS = 64  # a client may leave no more of them unread
 ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
 # How many messages beyond that are answered with a warning, before the socket is closed.
 WARNINGS_A_SECOND, WARNINGS_AT_ONCE = 1.0, 200.0
@@ -38,7 +38,7 @@ NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 FAILED = "Something went wrong on the server; its log says what."
 
 # Sends several messages, in this order. The result is None if they are on their way, or a future
-# that is done once the client has read enough of what was sent before.
+# that is done once the client reads again.
 Send = Callable[[Sequence[bytes]], "asyncio.Future[None] | None"]
 
 
@@ -54,12 +54,12 @@ class Client(Watcher):
         self._send = send
         self._table: Table | None = None
         self._you: wire.You | None = None
-        self._answers: list[bytes] = []  # that were not sent yet
-        self._stale = False  # the table may have changed since it was shown
+        self._answers: list[bytes] = []  # those that were not sent yet
+        self._has_news = False  # the table may have changed since it was shown
         self._is_due = False  # news will be sent in this turn of the event loop
         self._unsent: asyncio.Future[None] | None = None  # the client does not read
-        self._patience: asyncio.TimerHandle | None = None
-        self._room = asyncio.Event()
+        self._read_timer: asyncio.TimerHandle | None = None
+        self._answers_taken = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[None] = self._loop.create_future()  # nothing can be sent
         now = house.services.clock.elapsed
@@ -72,7 +72,7 @@ class Client(Watcher):
     # --- To the client -----------------------------------------------------------------------
 
     def notify(self) -> None:
-        self._stale = True
+        self._has_news = True
         self._send_soon()
 
     def dismiss(self, code: str, text: str) -> None:
@@ -104,35 +104,35 @@ class Client(Watcher):
             self.ended.set_exception(error)
         if self._unsent is not None:
             self._unsent.add_done_callback(self._continue)
-            self._patience = self._loop.call_later(READ_TIMEOUT, self._lose_patience)
+            self._read_timer = self._loop.call_later(READ_TIMEOUT, self._read_timed_out)
 
     def _take_news(self) -> list[bytes]:
         """The state first and answers last, so that the client has already seen the result."""
         answers, self._answers = self._answers, []
-        self._room.set()
-        if not self._table or not self._stale:
+        self._answers_taken.set()
+        if not self._table or not self._has_news:
             return answers
-        self._stale = False
+        self._has_news = False
         return [*self._messages(self._table), *answers]
 
     def _continue(self, sent: asyncio.Future[None]) -> None:
         """The client reads again."""
         self._unsent = None
-        self._stop_patience()
+        self._stop_read_timer()
         error = None if sent.cancelled() else sent.exception()
         if error and not self.ended.done():
             self.ended.set_exception(error)
-        elif self._stale or self._answers:
+        elif self._has_news or self._answers:
             self._send_soon()
 
-    def _lose_patience(self) -> None:
+    def _read_timed_out(self) -> None:
         if not self.ended.done():
             self.ended.set_exception(TimeoutError("The client does not read."))
 
-    def _stop_patience(self) -> None:
-        if self._patience:
-            self._patience.cancel()
-            self._patience = None
+    def _stop_read_timer(self) -> None:
+        if self._read_timer:
+            self._read_timer.cancel()
+            self._read_timer = None
 
     def _messages(self, table: Table) -> Iterator[bytes]:
         you = table.you(self)
@@ -148,17 +148,17 @@ class Client(Watcher):
     async def hear(self, message: str | bytes) -> None:
         """Handle one message. It always gets an answer, even if the server fails."""
         if len(self._answers) >= MAX_ANSWERS:
-            self._room.clear()
-            await self._room.wait()  # a client that does not read is not served either
+            self._answers_taken.clear()
+            await self._answers_taken.wait()  # a client that does not read is not served either
         try:
-            await self._do(self._understood(message))
+            await self._do(self._decode_within_limits(message))
         except Exception as error:
             self._refuse(_id_of(message), error)
             if isinstance(error, Refused) and error.code == "stale":
                 self.sheet_number = 0  # a whole sheet comes, whatever it had
                 self.notify()
 
-    def _understood(self, message: str | bytes) -> wire.FromClient:
+    def _decode_within_limits(self, message: str | bytes) -> wire.FromClient:
         if not self._asks.take(""):
             self.flooded = not self._warnings.take("")
             raise Refused("too_fast", "Too fast: wait a moment, then try again.")
@@ -261,9 +261,9 @@ class Client(Watcher):
         task.add_done_callback(self._advising.discard)
 
     async def _advise(self, ask: wire.Advice, contest: Contest) -> None:
-        thinking = self._house.services.thinker
+        thinker = self._house.services.thinker
         try:
-            win, exact, hints = await thinking.advise(contest, ask.seat, self._visitor)
+            win, exact, hints = await thinker.advise(contest, ask.seat, self._visitor)
             self._answer(wire.Advised(ask.id, win, exact, hints))
         except Exception as error:
             self._refuse(ask.id, error)
@@ -272,7 +272,7 @@ class Client(Watcher):
         """The client has gone."""
         self.stop_watching()
         self._stop_advising()
-        self._stop_patience()
+        self._stop_read_timer()
         if self._unsent:
             self._unsent.cancel()
         self.ended.cancel()

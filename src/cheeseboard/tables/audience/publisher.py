@@ -20,7 +20,7 @@ from cheeseboard.tables.audience.sheets import (
 )
 from cheeseboard.tables.state import TableState
 
-AUDIENCES = 10  # the last digit of a sheet's number is its audience
+AUDIENCES = 10  # the last digit of a sheet's number is its audience: a seat, 0 for spectators
 PROCESSES = 256  # before it comes the process, so that two never use the same number
 
 GetPresence = Callable[[], Presence]

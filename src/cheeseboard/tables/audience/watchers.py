@@ -22,18 +22,16 @@ DELAY_PER_WATCHER, LONGEST_DELAY = 0.000_5, 1.0  # seconds
 
 
 class Watcher:
-    """A screen that shows a table: a socket, and the people in front of it."""
+    """One connection that watches a table: a screen with its players, a spectator or a program."""
 
     def __init__(self, person: str, name: str) -> None:
         self.person = person
         self.name = name
         self.address = ""
         self.token = ""  # a program's, as a digest
-        self.confirmed_seat: int | None = (
-            None  # the seat whose player has confirmed that they are here
-        )
+        self.confirmed_seat: int | None = None  # its player has confirmed that they are here
         self.sheet_number = 0  # the sheet that it has
-        self.version = -1  # of the game on that sheet
+        self.version = -1  # the version of the game on that sheet
         self.whole = False  # it wants whole sheets only
 
     def notify(self) -> None:
@@ -54,7 +52,7 @@ def requester_of(watcher: Watcher, eyes: int | None = None) -> Requester:
 
 
 class RemoteWatcher(Watcher):
-    """A screen at another process, which sends it the news."""
+    """A watcher at another process, which sends it the news."""
 
     def __init__(self, present: Present) -> None:
         super().__init__(present.person, present.name)

@@ -1,4 +1,4 @@
-"""What a screen may do at a table, and whose eyes it has. Pure functions."""
+"""What a watcher may do at a table, and whose eyes it has. Pure functions."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def you(
         seats=mine,
         eyes=eyes,
         curtain=mover if mover in mine and eyes != mover else None,
-        takeback=[seat for seat in mine if _is_offered(state, seat, eyes, max_takebacks)],
+        takeback=[seat for seat in mine if _can_take_back(state, seat, eyes, max_takebacks)],
         take_over=handovers.may_ask_for(state, who, get_online),
         name=signature(state, who),
     )
 
 
-def _is_offered(state: TableState, seat: int, eyes: int | None, max_takebacks: int) -> bool:
-    """Whether the screen offers this seat to take a move back."""
+def _can_take_back(state: TableState, seat: int, eyes: int | None, max_takebacks: int) -> bool:
+    """Whether this seat can take a move back, or ask for it, at this watcher."""
     if not may_take_back(state, seat, max_takebacks):
         return False
     is_covered = state.seats[seat - 1].pin and eyes != seat

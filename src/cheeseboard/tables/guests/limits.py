@@ -10,11 +10,12 @@ from time import monotonic
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables.guests.visitor import Visitor
-from cheeseboard.tables.neighbours import Alone, Neighbours, Spend
+from cheeseboard.tables.neighbours import Alone, Neighbours, TellEvent
 
 MAX_BUCKETS = 10_000
-REQUESTS_A_TABLE = 10  # a guest who opens a table or sits down also plays there
-REQUESTS_A_SEAT = 60  # of one guest
+# For so many requests that an address is allowed, it may open one table and take one seat.
+REQUESTS_A_TABLE = 10
+REQUESTS_A_SEAT = 60  # the same for one guest's seats
 
 
 class Buckets:
@@ -25,11 +26,11 @@ class Buckets:
         self._most = most
         self._now = now
         self._levels: dict[str, tuple[float, float]] = {}
-        self._spend: Spend | None = None
+        self._tell_event: TellEvent | None = None
 
     def share_with(self, limit: str, neighbours: Neighbours) -> Buckets:
         """The same buckets, from which other processes take as well."""
-        self._spend = neighbours.share_events(limit, self.charge)
+        self._tell_event = neighbours.share_events(limit, self.take_elsewhere)
         return self
 
     def take(self, key: str) -> bool:
@@ -39,11 +40,11 @@ class Buckets:
         if level < 1:
             return False
         self._set(key, level - 1, now)
-        if self._spend:
-            self._spend(key)
+        if self._tell_event:
+            self._tell_event(key)
         return True
 
-    def charge(self, key: str, tokens: int) -> None:
+    def take_elsewhere(self, key: str, tokens: int) -> None:
         """Tokens were taken elsewhere. The level may fall below zero: several processes together
         let no more through in the long run than one."""
         now = self._now()
@@ -69,10 +70,8 @@ class GuestRateLimits:
 
     def __init__(self, requests_a_minute: float, neighbours: Neighbours | None = None) -> None:
         others = neighbours or Alone()
-        of_address, of_guest = (
-            requests_a_minute / REQUESTS_A_TABLE,
-            requests_a_minute / REQUESTS_A_SEAT,
-        )
+        of_address = requests_a_minute / REQUESTS_A_TABLE
+        of_guest = requests_a_minute / REQUESTS_A_SEAT
         self._tables = _each_minute(of_address).share_with("tables", others)
         self._seats = _each_minute(of_address).share_with("seats", others)
         self._seats_of_guest = _each_minute(of_guest).share_with("seats of a guest", others)

@@ -28,16 +28,17 @@ MAX_KEPT = 10_000
 Key = tuple[str, int, str]  # table, seat, device
 
 
-class Wrong(NamedTuple):
+class WrongTries(NamedTuple):
     tries: int
-    since: float  # when the last one was
+    last: float  # when the last one was
 
-    def until(self, free_tries: int) -> float:
+    def next_allowed(self, free_tries: int) -> float:
+        """When the next try is allowed."""
         pauses = self.tries - free_tries
-        return self.since + (min(FIRST_PAUSE * 2**pauses, LONGEST_PAUSE) if pauses >= 0 else 0.0)
+        return self.last + (min(FIRST_PAUSE * 2**pauses, LONGEST_PAUSE) if pauses >= 0 else 0.0)
 
 
-NONE = Wrong(0, -inf)
+NO_TRIES = WrongTries(0, -inf)
 
 
 class WrongPins:
@@ -45,7 +46,7 @@ class WrongPins:
         self, now: Callable[[], float] = monotonic, neighbours: Neighbours | None = None
     ) -> None:
         self._now = now
-        self._wrong: dict[Key, Wrong] = {}
+        self._wrong: dict[Key, WrongTries] = {}
         others = neighbours or Alone()
         self._tell_wrong = others.share_events("wrong PINs", self._add_elsewhere)
         self._tell_right = others.share_events("right PINs", self._clear_elsewhere)
@@ -60,11 +61,11 @@ class WrongPins:
         self.clear(key)
 
     def check_may_try(self, key: Key) -> None:
-        until = (
-            self._recent(key).until(FREE_TRIES),
-            self._recent(_of_device(key)).until(FREE_TRIES_OF_DEVICE),
+        allowed = max(
+            self._recent(key).next_allowed(FREE_TRIES),
+            self._recent(_of_device(key)).next_allowed(FREE_TRIES_OF_DEVICE),
         )
-        wait = max(until) - self._now()
+        wait = allowed - self._now()
         if wait > 0:
             raise Refused("too_fast", f"Too many wrong PINs: wait {ceil(wait)} seconds.")
 
@@ -83,11 +84,11 @@ class WrongPins:
         if len(self._wrong) >= MAX_KEPT:
             self._forget()
         for each in (key, _of_device(key)):
-            self._wrong[each] = Wrong(min(self._recent(each).tries + 1, 64), self._now())
+            self._wrong[each] = WrongTries(min(self._recent(each).tries + 1, 64), self._now())
 
-    def _recent(self, key: Key) -> Wrong:
-        found = self._wrong.get(key, NONE)
-        return found if found.since > self._now() - FORGOTTEN else NONE
+    def _recent(self, key: Key) -> WrongTries:
+        found = self._wrong.get(key, NO_TRIES)
+        return found if found.last > self._now() - FORGOTTEN else NO_TRIES
 
     def clear(self, key: Key) -> None:
         if self._wrong.pop(key, None):
@@ -95,7 +96,7 @@ class WrongPins:
 
     def _forget(self) -> None:
         late = self._now() - FORGOTTEN
-        self._wrong = {key: wrong for key, wrong in self._wrong.items() if wrong.since > late}
+        self._wrong = {key: wrong for key, wrong in self._wrong.items() if wrong.last > late}
 
 
 def _of_device(key: Key) -> Key:

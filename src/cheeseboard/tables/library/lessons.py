@@ -21,7 +21,7 @@ def lesson(game: str) -> wire.Lesson:
 
 
 def steps(game: str, plan: Lesson) -> list[wire.LessonStep]:
-    """A step for each stop of the learner, to read or to play, and after each action of others."""
+    """A step wherever the learner reads or plays, and one after each action of the others."""
     match = Match(game, plan.players, chance="manual", **plan.options)
     for action in plan.before:
         match.play(action)

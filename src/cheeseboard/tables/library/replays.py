@@ -20,9 +20,8 @@ from cheeseboard.tables.table import Table
 MAX_ACTIONS = 5_000
 FAMILY = "cheeseboard/"  # how the format of every version begins
 
-CheckStopped = Callable[
-    [], None
-]  # long work calls it often: it lets others run, and may raise to stop the work
+# Long work calls it often: it lets others run, and may raise to stop the work.
+CheckStopped = Callable[[], None]
 
 
 def record_for(table: Table, person: str, seat: int | None) -> dict[str, Any]:

@@ -70,9 +70,8 @@ class Me(Struct):
 
     name: str
     address: str = ""  # of this server for others at home, if known: http://…:8000
-    may_let_in: bool = (
-        False  # this guest is at the server's own machine, and can let others at home in
-    )
+    # Whether this guest is at the server's own machine, and can let others at home in.
+    may_let_in: bool = False
 
 
 class HomeNetwork(Struct):

@@ -47,9 +47,8 @@ class Line(Struct, omit_defaults=True):
 
     by: int | Literal["chance"] | None
     action: str
-    event: str = (
-        ""  # resign, time, stand_in, return, takeback, seat, take_over, cut, closed, closed_by_host
-    )
+    # resign, time, stand_in, return, takeback, seat, take_over, cut, closed or closed_by_host
+    event: str = ""
     then: list[str] = []  # what it caused, in the game's own words, like "fail"; or "over"
     left: str = ""  # with the event seat: the name of the player who has left it
 
@@ -99,7 +98,7 @@ class Sheet(Struct):
     log: list[Line]
     chat: list[ChatLine]
     clocks: Clocks | None
-    offer: TakebackRequest | None
+    offer: TakebackRequest | None  # this key and `next` are older than our words for them
     handover: Handover | None
     forfeits: list[int]
     next: str | None  # the table of the rematch

@@ -13,7 +13,7 @@ from cheeseboard.server.storage.postgres.address import SCHEMA, PostgresAddress
 from cheeseboard.server.storage.postgres.connections import Connection, connection_to
 from cheeseboard.server.storage.postgres.contents import PostgresContents
 from cheeseboard.server.storage.sqlite import archive, database
-from cheeseboard.server.storage.sqlite.archive import Contents
+from cheeseboard.server.storage.sqlite.archive import BackupSummary
 from cheeseboard.server.storage.sqlite.contents import SqliteContents
 
 HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM tables)"
@@ -22,7 +22,7 @@ SNAPSHOT = {"isolation": "repeatable_read", "readonly": True}
 
 async def back_up(
     source: PostgresAddress, file: Path, replace: bool, report: OnProgress
-) -> Contents:
+) -> BackupSummary:
     """Copy a database into a file, even while a server uses it. The file appears whole or not at
     all."""
     archive.check_new_backup(file, replace)
@@ -33,7 +33,7 @@ async def back_up(
             async with connection.transaction(**SNAPSHOT):
                 copied = await _copy_into_file(connection, new, report)
             archive.put(new, file)
-    return Contents(copied.tables, copied.rows, left_out=len(copied.damaged))
+    return BackupSummary(copied.tables, copied.rows, left_out=len(copied.damaged))
 
 
 async def _copy_into_file(connection: Connection, new: Path, report: OnProgress) -> Copied:
@@ -44,7 +44,7 @@ async def _copy_into_file(connection: Connection, new: Path, report: OnProgress)
 
 async def bring_back(
     file: Path, target: PostgresAddress, replace: bool, report: OnProgress
-) -> tuple[Contents, str | None]:
+) -> tuple[BackupSummary, str | None]:
     """Replace a database by a backup. Returns the schema in which the old one was saved, if there
     was one."""
     with archive.migrated_copy(file) as new:
@@ -57,7 +57,7 @@ async def bring_back(
                     copied = await copy_all(
                         SqliteContents(backup), PostgresContents(connection), report
                     )
-    return Contents(copied.tables, copied.rows, left_out=len(copied.damaged)), saved
+    return BackupSummary(copied.tables, copied.rows, left_out=len(copied.damaged)), saved
 
 
 async def _set_aside(connection: Connection, target: PostgresAddress, replace: bool) -> str | None:

@@ -47,7 +47,7 @@ class PostgresLog(Log):
 
     @classmethod
     async def open(cls, address: PostgresAddress) -> PostgresLog:
-        """Refused if another server has the database, or if it cannot be used."""
+        """Refused while the database is being restored or filled, or if it cannot be used."""
 
         async def connect_writer() -> Connection:
             return await connect_and_lock(address)
@@ -109,7 +109,7 @@ class PostgresLog(Log):
         await self._writer.enqueue(Statement(statements.RENAME, id, name))
 
     async def delete_name(self, id: str) -> None:
-        await self._writer.enqueue(Statement(statements.FORGET_NAME, id))
+        await self._writer.enqueue(Statement(statements.DELETE_NAME, id))
 
     async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
         await self._writer.enqueue(Statement(statements.KEEP_CODE, digest, *moves, expires))
@@ -123,10 +123,10 @@ class PostgresLog(Log):
     ) -> int:
         uptime += self._earlier_uptime
         await self._writer.enqueue(MarkOld(Cutoffs(finished_before, abandoned_before), uptime))
-        forgotten = 0
+        deleted = 0
         while count := await self._writer.enqueue(DeleteOld(uptime - SECOND_LOOK)):
-            forgotten += count
-        return forgotten
+            deleted += count
+        return deleted
 
     async def close(self) -> None:
         await self._writer.close()

@@ -23,9 +23,16 @@ from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.batches import Batches
 from cheeseboard.server.storage.postgres.session import Session
 from cheeseboard.tables.log import Row
-from cheeseboard.tables.neighbours import AwakeTables, Charge, GetCounts, Neighbours, Present, Spend
+from cheeseboard.tables.neighbours import (
+    AddElsewhere,
+    AwakeTables,
+    GetCounts,
+    Neighbours,
+    Present,
+    TellEvent,
+)
 
-SPENDING_DELAY = 0.05  # seconds to collect spending before it is sent
+EVENTS_DELAY = 0.05  # seconds in which events are collected before they are sent
 GOODBYE_TIMEOUT = 2.0  # seconds for saying goodbye
 
 Query = Callable[..., Awaitable[list[Any]]]
@@ -46,8 +53,8 @@ class PostgresNeighbours(Neighbours):
         self._claiming = asyncio.Lock()  # a claim never overtakes a release
         self._here: dict[str, list[Present]] = {}
         self._elsewhere: dict[str, list[Present]] = {}
-        self._spent: Counter[tuple[str, str]] = Counter()
-        self._charges: dict[str, Charge] = {}
+        self._events_here: Counter[tuple[str, str]] = Counter()
+        self._event_counters: dict[str, AddElsewhere] = {}
         self.own_counts: GetCounts = dict
         self._counts_elsewhere: Counter[str] = Counter()  # sockets by address, elsewhere
         self._session = Session(self, address)
@@ -60,7 +67,7 @@ class PostgresNeighbours(Neighbours):
         self._to_claim = Batches(self._claim_awake)
         self._released = Batches(self._release)
         self._orphans = Batches(self._adopt)
-        self._spending = Batches(self._tell_spent, SPENDING_DELAY)
+        self._event_batches = Batches(self._tell_events, EVENTS_DELAY)
         self._session.start()
 
     async def close(self) -> None:
@@ -70,7 +77,7 @@ class PostgresNeighbours(Neighbours):
             batches.stop()
         for batches in (self._released, self._orphans):
             batches.stop()
-        self._spending.stop()
+        self._event_batches.stop()
         await self._session.stop()
         self._kept.clear()
         leaving = self._query(statements.LEAVE, self.process, news.of_leaving(self.process))
@@ -119,14 +126,14 @@ class PostgresNeighbours(Neighbours):
     async def waiting(self) -> list[str]:
         return [id for (id,) in await self._query(statements.WAITING)]
 
-    def share_events(self, kind: str, charge: Charge) -> Spend:
-        self._charges[kind] = charge
+    def share_events(self, kind: str, add_elsewhere: AddElsewhere) -> TellEvent:
+        self._event_counters[kind] = add_elsewhere
 
-        def spend(key: str) -> None:
-            self._spent[kind, key] += 1
-            self._spending.add([(kind, key)])
+        def tell_event(key: str) -> None:
+            self._events_here[kind, key] += 1
+            self._event_batches.add([(kind, key)])
 
-        return spend
+        return tell_event
 
     def share_counts(self, here: GetCounts) -> Callable[[str], int]:
         self.own_counts = here
@@ -142,9 +149,9 @@ class PostgresNeighbours(Neighbours):
         self._rows.add([id for id in behind if not self._take_moves(id, told.moves.get(id))])
         self._presence.add(self._awake.intersection(told.present))
         self._to_claim.add(self._awake.intersection(told.free))
-        for limit, key, count in told.spent:
-            if limit in self._charges:
-                self._charges[limit](key, count)
+        for kind, key, count in told.spent:
+            if kind in self._event_counters:
+                self._event_counters[kind](key, count)
         if told.leaves:
             self._session.beat_now()
 
@@ -165,15 +172,13 @@ class PostgresNeighbours(Neighbours):
         return False
 
     def _is_behind(self, table: str, number: int) -> bool:
-        return table in self._awake and (self._tables.number(table) or 0) < number
+        return table in self._awake and (self._tables.last_row_number(table) or 0) < number
 
-    def start_again(self) -> None:
-        """Read everything again: news may have been missed."""
+    def read_everything_again(self) -> None:
         self._rows.add(self._awake)
         self._presence.add(self._awake)
 
-    def introduce_again(self) -> None:
-        """Others removed this process as dead: claim its tables and publish presence again."""
+    def announce_again(self) -> None:
         self._kept.clear()
         self._to_claim.add(self._awake)
         self._showing.add(self._here)
@@ -188,7 +193,7 @@ class PostgresNeighbours(Neighbours):
 
     def update_keepers(self) -> None:
         for table in list(self._awake):
-            self._tables.update_keeper(table)
+            self._tables.note_keeper_changed(table)
 
     def note_counts(self, elsewhere: Iterable[dict[str, int]]) -> None:
         self._counts_elsewhere = sum(map(Counter, elsewhere), Counter())
@@ -196,7 +201,9 @@ class PostgresNeighbours(Neighbours):
     # --- Batches -----------------------------------------------------------------------------
 
     async def _read_rows(self, tables: set[str]) -> None:
-        known = {id: number for id in tables if (number := self._tables.number(id)) is not None}
+        known = {
+            id: number for id in tables if (number := self._tables.last_row_number(id)) is not None
+        }
         stored = await self._query(statements.NEW_ROWS, list(known), list(known.values()))
         rows = defaultdict(list)
         for id, *row in stored:
@@ -225,7 +232,7 @@ class PostgresNeighbours(Neighbours):
 
     async def _claim_awake(self, tables: set[str]) -> None:
         for id in await self._claim((tables & self._awake) - self._kept):
-            self._tables.update_keeper(id)
+            self._tables.note_keeper_changed(id)
 
     async def _release(self, tables: set[str]) -> None:
         async with self._claiming:
@@ -241,6 +248,6 @@ class PostgresNeighbours(Neighbours):
                 self._kept.discard(id)
                 self._released.add([id])
 
-    async def _tell_spent(self, keys: set[tuple[str, str]]) -> None:
-        spent = [(*key, self._spent.pop(key)) for key in keys if key in self._spent]
-        await self._query(statements.TELL, news.of_spent(self.process, spent))
+    async def _tell_events(self, keys: set[tuple[str, str]]) -> None:
+        new = [(*key, self._events_here.pop(key)) for key in keys if key in self._events_here]
+        await self._query(statements.TELL, news.of_events(self.process, new))

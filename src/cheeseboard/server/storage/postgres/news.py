@@ -12,7 +12,7 @@ from cheeseboard.tables.log import Row
 
 CHANNEL = "cheeseboard"
 MAX_TABLES = 80  # in one message: PostgreSQL allows 8,000 bytes
-MAX_SPENT = 40
+MAX_EVENTS = 40
 MAX_BYTES = 7_900  # of the 8,000 that PostgreSQL allows
 MAX_MOVES = 1_000  # bytes for the moves of one table; more are read from the log
 
@@ -20,12 +20,12 @@ Item = TypeVar("Item")
 
 
 class News(Struct, omit_defaults=True):
-    process: int  # that says it
+    process: int  # the sender
     rows: dict[str, int] = {}  # the number of the latest row, by table
     moves: dict[str, Raw] = {}  # the new rows of some of these tables: no event is among them
     present: list[str] = []  # tables where other people watch now
     free: list[str] = []  # tables without a keeper
-    spent: list[tuple[str, str, int]] = []  # rate limit, key, how much
+    spent: list[tuple[str, str, int]] = []  # events: their kind, a key, how many
     leaves: bool = False  # the process ends
 
 
@@ -72,8 +72,8 @@ def of_free(process: int, tables: Sequence[str]) -> list[str]:
     return [_text(News(process, free=part)) for part in _parts(tables, MAX_TABLES)]
 
 
-def of_spent(process: int, spent: Sequence[tuple[str, str, int]]) -> list[str]:
-    return [_text(News(process, spent=part)) for part in _parts(spent, MAX_SPENT)]
+def of_events(process: int, events: Sequence[tuple[str, str, int]]) -> list[str]:
+    return [_text(News(process, spent=part)) for part in _parts(events, MAX_EVENTS)]
 
 
 def of_leaving(process: int) -> str:

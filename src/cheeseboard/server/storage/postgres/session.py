@@ -23,7 +23,7 @@ from cheeseboard.server.storage.postgres.connections import (
 from cheeseboard.server.storage.postgres.news import CHANNEL
 
 HEARTBEAT_SECONDS = 1.0
-FRESH = 3.0  # seconds after a beat in which a process trusts that it still keeps its tables
+TRUSTED = 3.0  # seconds after a beat in which a process trusts that it still keeps its tables
 STALE = 4.0  # seconds without a beat until the others take a process for dead
 PAUSE = 0.2  # seconds between two attempts to connect
 ALIVE = 0x43685365  # the first number of the advisory locks that processes hold while they live
@@ -38,21 +38,29 @@ class Listener(Protocol):
 
     process: int
 
-    def hear(self, text: str) -> None: ...
+    def hear(self, text: str) -> None:
+        """A message of a process, perhaps this one."""
 
-    def start_again(self) -> None: ...
+    def read_everything_again(self) -> None:
+        """The connection is new: news may have been missed."""
 
-    def introduce_again(self) -> None: ...
+    def announce_again(self) -> None:
+        """The others do not know this process, or took it for dead."""
 
-    def note_change_of_processes(self) -> None: ...
+    def note_change_of_processes(self) -> None:
+        """Processes have come or gone."""
 
-    def note_orphans(self, tables: set[str], new: set[str]) -> None: ...
+    def note_orphans(self, tables: set[str], new: set[str]) -> None:
+        """Tables whose keeper has died; `new` are those that were not orphans before."""
 
-    def update_keepers(self) -> None: ...
+    def update_keepers(self) -> None:
+        """After a pause, this process can trust again that it keeps its tables."""
 
-    def own_counts(self) -> dict[str, int]: ...
+    def own_counts(self) -> dict[str, int]:
+        """What this process shares: how many of something each key has."""
 
-    def note_counts(self, elsewhere: Iterable[dict[str, int]]) -> None: ...
+    def note_counts(self, elsewhere: Iterable[dict[str, int]]) -> None:
+        """The same of the other processes."""
 
 
 class Session:
@@ -62,16 +70,16 @@ class Session:
     def __init__(self, listener: Listener, address: PostgresAddress) -> None:
         self._listener = listener
         self._address = address
-        self._last_heartbeat = -FRESH  # when the last beat that succeeded was sent
+        self._last_heartbeat = -TRUSTED  # when the last beat that succeeded was sent
         self._living: set[int] = set()
         self._orphans: set[str] = set()
-        self._is_lost = False  # and the log says so
-        self._is_known = False  # to the others, over this connection
+        self._is_lost = False  # the connection was lost, and the server's log says so
+        self._is_known = False  # the others have heard of this process by this connection
         self._now = asyncio.Event()
 
     @property
     def is_fresh(self) -> bool:
-        return monotonic() - self._last_heartbeat < FRESH
+        return monotonic() - self._last_heartbeat < TRUSTED
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="cheeseboard-neighbours")
@@ -107,7 +115,7 @@ class Session:
                 await connection.execute(statements.END_HOLDER, ALIVE, self._listener.process)
                 return
             await connection.add_listener(CHANNEL, self._hear)
-            self._listener.start_again()
+            self._listener.read_everything_again()
             self._is_known = False
             while True:
                 await self._beat(connection)
@@ -133,7 +141,7 @@ class Session:
             logger.warning("News from other processes is received again.")
         if is_new or not self._is_known:  # an answer that said so may have been lost
             self._is_known = True
-            self._listener.introduce_again()
+            self._listener.announce_again()
         if not was_fresh:
             self._listener.update_keepers()
         await self._look_around(connection)

@@ -72,7 +72,7 @@ RENAME = """
 INSERT INTO persons (id, name) VALUES ($1, $2)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
 
-FORGET_NAME = "DELETE FROM persons WHERE id = $1"
+DELETE_NAME = "DELETE FROM persons WHERE id = $1"
 
 KEEP_CODE = """
 INSERT INTO codes (digest, id, seat, holder, expires) VALUES ($1, $2, $3, $4, $5)
@@ -89,17 +89,17 @@ RETURNING (SELECT coalesce(max(number), 0) FROM migrations)"""
 # --- Retention ---------------------------------------------------------------------------------
 
 IS_OLD = "touched < CASE status WHEN 'over' THEN $1::float8 ELSE $2::float8 END"
-AGED = f"UPDATE tables SET old_since = $3 WHERE old_since IS NULL AND {IS_OLD}"
-RENEWED = f"UPDATE tables SET old_since = NULL WHERE old_since IS NOT NULL AND NOT ({IS_OLD})"
+MARK_OLD = f"UPDATE tables SET old_since = $3 WHERE old_since IS NULL AND {IS_OLD}"
+UNMARK_OLD = f"UPDATE tables SET old_since = NULL WHERE old_since IS NOT NULL AND NOT ({IS_OLD})"
 KEEP_UPTIME = "UPDATE server SET uptime = $1::float8 WHERE uptime < $1::float8 - $2::float8"
 
 OLD_TABLES = """
 SELECT key, id FROM tables WHERE old_since <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED"""
-FORGET = (
+DELETE_TABLES = (
     "DELETE FROM rows WHERE of_table = ANY($1::bigint[])",
     "DELETE FROM tables WHERE key = ANY($1::bigint[])",
 )
-FORGET_CODES = "DELETE FROM codes WHERE id = ANY($1::text[])"
+DELETE_CODES = "DELETE FROM codes WHERE id = ANY($1::text[])"
 
 # --- Processes ---------------------------------------------------------------------------------
 

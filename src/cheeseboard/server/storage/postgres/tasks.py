@@ -83,8 +83,8 @@ class MarkOld(Repeatable):
         self._uptime = uptime  # of all servers that have run on this database
 
     async def do(self, connection: Connection) -> None:
-        await connection.execute(statements.AGED, *self._cutoffs, self._uptime)
-        await connection.execute(statements.RENEWED, *self._cutoffs)
+        await connection.execute(statements.MARK_OLD, *self._cutoffs, self._uptime)
+        await connection.execute(statements.UNMARK_OLD, *self._cutoffs)
         await connection.execute(statements.KEEP_UPTIME, self._uptime, UPTIME_KEPT)
 
 
@@ -97,9 +97,9 @@ class DeleteOld(Repeatable):
     async def do(self, connection: Connection) -> int:
         old = await connection.fetch(statements.OLD_TABLES, self._found_before, PORTION)
         keys = [key for key, _ in old]
-        for statement in statements.FORGET:
+        for statement in statements.DELETE_TABLES:
             await connection.execute(statement, keys)
-        await connection.execute(statements.FORGET_CODES, [id for _, id in old])
+        await connection.execute(statements.DELETE_CODES, [id for _, id in old])
         return len(old)
 
 

@@ -30,9 +30,8 @@ from cheeseboard.tables.tasks import log_failure
 
 MAX_AT_ONCE = 2_000  # tasks in one commit
 GATHER_SECONDS = 0.005  # seconds to wait for more tasks
-RECONNECT_TIMEOUT = (
-    5.0  # seconds in which a lost connection is opened again before moves are refused
-)
+# Seconds in which a lost connection is opened again before moves are refused.
+RECONNECT_TIMEOUT = 5.0
 PAUSE = 0.2  # seconds between two attempts
 CONFLICTS = ("23505", "23000")  # a unique index, or a gap
 

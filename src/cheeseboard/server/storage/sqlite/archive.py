@@ -22,7 +22,9 @@ PAGES = 1_000  # copied between two reports
 OnProgress = Callable[[int, int], None]  # pages done, of how many
 
 
-class Contents(NamedTuple):
+class BackupSummary(NamedTuple):
+    """What a backup holds."""
+
     tables: int
     rows: int
     damaged: int = 0  # tables with a damaged row
@@ -42,7 +44,7 @@ def _tables(count: int) -> str:
     return "1 table" if count == 1 else f"{count:,} tables"
 
 
-def back_up(source: Path, file: Path, replace: bool, report: OnProgress) -> Contents:
+def back_up(source: Path, file: Path, replace: bool, report: OnProgress) -> BackupSummary:
     """Copy a database, even while a server uses it. The file appears whole or not at all."""
     if not source.is_file():
         raise Refused("database", f"There is no database {source} to back up.")
@@ -65,7 +67,7 @@ def check_new_backup(file: Path, replace: bool) -> None:
 
 def bring_back(
     file: Path, target: Path, replace: bool, report: OnProgress
-) -> tuple[Contents, Path | None]:
+) -> tuple[BackupSummary, Path | None]:
     """Replace a database by a backup. Returns where the old one was saved, if there was one."""
     target = target.resolve()
     check_backup_exists(file)
@@ -168,7 +170,7 @@ SELECT id FROM rows JOIN tables ON key = of_table GROUP BY of_table
 HAVING min(number) <> 1 OR max(number) <> count(*) LIMIT 1"""
 
 
-def _check_complete(new: Path, source: Path) -> Contents:
+def _check_complete(new: Path, source: Path) -> BackupSummary:
     """The contents of a copy; Refused if rows are missing."""
     with closing(database.connect(new)) as connection:
         gap = connection.execute(GAPS).fetchone()
@@ -181,7 +183,7 @@ def _check_complete(new: Path, source: Path) -> Contents:
         raise Refused("database", f"{source} lacks rows of the table {gap[0]}.")
     if stray is not None:
         raise Refused("database", f"{source} has rows that belong to no table.")
-    return Contents(tables, rows, damaged)
+    return BackupSummary(tables, rows, damaged)
 
 
 def _set_aside(target: Path) -> Path | None:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from cheeseboard.server.storage.checksums import lossy
+from cheeseboard.server.storage.checksums import decode_anyway
 from cheeseboard.server.storage.coding import SUMMARY, as_json
 from cheeseboard.server.storage.contents import ORDERS, Copyable, Name, StoredOrder, StoredTable
 from cheeseboard.server.storage.sqlite.log import insert_values
@@ -17,7 +17,7 @@ PUBLIC = 5  # the column of a table that is true or false
 
 class SqliteContents(Copyable):
     def __init__(self, connection: sqlite3.Connection) -> None:
-        connection.text_factory = lossy
+        connection.text_factory = decode_anyway
         self._connection = connection
 
     async def ids(self) -> list[str]:

@@ -10,7 +10,7 @@ from errno import ENOTDIR
 from pathlib import Path
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage.checksums import damaged_tables, teach
+from cheeseboard.server.storage.checksums import damaged_tables, register_checksum
 from cheeseboard.server.storage.migrating import newer_version, scripts
 
 logger = logging.getLogger("cheeseboard")
@@ -144,7 +144,7 @@ def is_whole(connection: sqlite3.Connection, check: str) -> bool:
 
 def migrate(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    teach(connection)
+    register_checksum(connection)
     for number, script in enumerate(migrations()[version:], start=version + 1):
         try:
             connection.executescript(

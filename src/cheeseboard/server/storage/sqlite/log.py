@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage.checksums import lossy
+from cheeseboard.server.storage.checksums import decode_anyway
 from cheeseboard.server.storage.coding import (
     MAX_LOOKED_THROUGH,
     SUMMARY,
@@ -47,7 +47,7 @@ class SqliteLog(Log):
         self._write.execute("PRAGMA cache_size = -16384")
         self._read = database.connect(file)
         self._read.execute("PRAGMA query_only = ON")
-        self._read.text_factory = lossy
+        self._read.text_factory = decode_anyway
         # The uptime of all earlier servers on this file, in seconds.
         (self._earlier_uptime,) = self._write.execute("SELECT uptime FROM server").fetchone()
         self._writer = Writer(self._write, do_all, FileCheck(file, self._write))
@@ -118,7 +118,7 @@ class SqliteLog(Log):
         await self._writer.enqueue(Statement(RENAME, (id, name)))
 
     async def delete_name(self, id: str) -> None:
-        await self._writer.enqueue(Statement(FORGET_NAME, (id,)))
+        await self._writer.enqueue(Statement(DELETE_NAME, (id,)))
 
     async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
         await self._writer.enqueue(Statement(KEEP_CODE, (digest, *moves, expires)))
@@ -134,10 +134,10 @@ class SqliteLog(Log):
             MarkOld(finished_before, abandoned_before, self._earlier_uptime + uptime)
         )
         oldest = self._earlier_uptime + uptime - SECOND_LOOK
-        forgotten = 0
+        deleted = 0
         while count := await self._writer.enqueue(DeleteOld(oldest)):
-            forgotten += count
-        return forgotten
+            deleted += count
+        return deleted
 
     async def close(self) -> None:
         await to_thread(self.shut)
@@ -286,7 +286,7 @@ NAME = "SELECT name FROM persons WHERE id = ?"
 RENAME = """
 INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
 
-FORGET_NAME = "DELETE FROM persons WHERE id = ?"
+DELETE_NAME = "DELETE FROM persons WHERE id = ?"
 
 KEEP_CODE = (
     "INSERT OR REPLACE INTO codes (digest, id, seat, holder, expires) VALUES (?, ?, ?, ?, ?)"

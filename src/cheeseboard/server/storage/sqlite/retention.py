@@ -9,8 +9,8 @@ UPTIME_KEPT = 600.0  # seconds: an idle server does not write more often
 PORTION = 20  # tables deleted in one commit, so that no move waits long
 
 IS_OLD = "touched < CASE status WHEN 'over' THEN ? ELSE ? END"
-AGED = f"UPDATE tables SET old_since = ? WHERE old_since IS NULL AND {IS_OLD}"
-RENEWED = f"UPDATE tables SET old_since = NULL WHERE old_since IS NOT NULL AND NOT ({IS_OLD})"
+MARK_OLD = f"UPDATE tables SET old_since = ? WHERE old_since IS NULL AND {IS_OLD}"
+UNMARK_OLD = f"UPDATE tables SET old_since = NULL WHERE old_since IS NOT NULL AND NOT ({IS_OLD})"
 KEEP_UPTIME = "UPDATE server SET uptime = ?1 WHERE uptime < ?1 - ?2"
 
 
@@ -23,8 +23,8 @@ class MarkOld(NamedTuple):
 
     def do(self, connection: sqlite3.Connection) -> None:
         before = self.finished_before, self.abandoned_before
-        connection.execute(AGED, (self.uptime, *before))
-        connection.execute(RENEWED, before)
+        connection.execute(MARK_OLD, (self.uptime, *before))
+        connection.execute(UNMARK_OLD, before)
         connection.execute(KEEP_UPTIME, (self.uptime, UPTIME_KEPT))
 
 
