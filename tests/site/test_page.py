@@ -217,7 +217,7 @@ def test_where_a_game_is_solved_bots_and_advice_look_its_positions_up() -> None:
         match.play(tiger)
 
 
-def test_where_a_table_cannot_be_had_a_search_answers(
+def test_where_a_table_is_not_available_a_search_answers(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinking, "SIMULATIONS", 60)
@@ -233,7 +233,7 @@ def test_where_a_table_cannot_be_had_a_search_answers(
     advice = asyncio.run(thinker.advise(match, seat, Visitor()))
     assert {it.action for it in advice.hints} <= set(match.legal())
     assert not advice.exact
-    assert "A value table cannot be had" in caplog.text
+    assert "A value table is not available" in caplog.text
 
 
 class Searches:
