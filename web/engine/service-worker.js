@@ -25,11 +25,15 @@ async function keepAll() {
     await cache.put(address, response);
   }
   for (const address of SELDOM) {
-    const kept = await caches.match(address);
+    const here = (await caches.match(address)) ?? (await justFetched(address));
     // Without room for a table, it is fetched again when it is needed.
-    if (kept) await cache.put(address, kept).catch(() => null);
+    if (here?.ok) await cache.put(address, here).catch(() => null);
   }
 }
+
+/** What the page of a first visit has needed before this worker was there, if the browser still has it. */
+const justFetched = (address) =>
+  fetch(address, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
 
 async function forgetOthers() {
   const names = await caches.keys();
@@ -52,7 +56,10 @@ async function fetchedOnce(cache, request) {
 }
 
 addEventListener("install", (event) => event.waitUntil(keepAll()));
-addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+// The page of a first visit, too, gets its files from here now: so a table that it needs is kept.
+addEventListener("activate", (event) =>
+  event.waitUntil(forgetOthers().then(() => clients.claim())),
+);
 // The player has chosen the new version; until then, open pages stay with theirs.
 addEventListener("message", ({ data }) => data === "change" && skipWaiting());
 addEventListener("fetch", (event) => {

@@ -8,9 +8,12 @@ import { countBytes } from "./counting.js";
 import { unzipped } from "./files.js";
 import { openHouse } from "./house.js";
 import { SearchClient } from "./search-client.js";
+import { keptSnapshot, memoryIn, refuseSnapshot } from "./snapshot.js";
 import { Store } from "./store.js";
 
 const EPHEMERAL = "ephemeral"; // the name of a worker that is to keep nothing
+const SNAPSHOT_MS = 10_000; // if Python has not started from a snapshot by then, it never will
+const SNAPSHOT_AFTER_MS = 8_000; // a snapshot is made beside the first game, not before it
 const { name } = self;
 
 const beside = (name) => new URL(name, import.meta.url).href;
@@ -31,20 +34,37 @@ async function isKept(name) {
   }
 }
 
-async function startPython(folder) {
+async function startPython(folder, snapshot) {
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
-  return loadPyodide({ indexURL: folder });
+  if (!snapshot) return loadPyodide({ indexURL: folder });
+  const late = new Promise((_, reject) => {
+    setTimeout(reject, SNAPSHOT_MS, new Error("Python does not start from its snapshot."));
+  });
+  return Promise.race([loadPyodide({ indexURL: folder, _loadSnapshot: memoryIn(snapshot) }), late]);
 }
 
 async function opened() {
-  const saveFailed = () => postMessage({ type: "save_failed" });
-  const contents = await (await fetched("contents.json")).json();
+  const [contents, snapshot] = await Promise.all([
+    fetched("contents.json").then((response) => response.json()),
+    keptSnapshot(),
+  ]);
+  try {
+    if (snapshot) return await openedFrom(contents, snapshot);
+  } catch (error) {
+    console.warn(error);
+    await refuseSnapshot();
+  }
+  return openedFrom(contents, null);
+}
+
+/** Opens the house, from a snapshot if there is one. */
+async function openedFrom(contents, snapshot) {
   const report = (share) => postMessage({ type: "progress", share });
   const stopCounting = (await isKept(contents.files))
     ? () => report(1)
     : countBytes(contents.bytes, report);
   const [python, files, store] = await Promise.all([
-    startPython(beside(contents.pyodide)),
+    startPython(beside(contents.pyodide), snapshot),
     fetched(contents.files).then(({ body }) => unzipped(body)),
     name === EPHEMERAL
       ? Store.ephemeral({ warn: false })
@@ -57,15 +77,18 @@ async function opened() {
   const house = await openHouse({
     python,
     files,
-    saveFailed,
+    saveFailed: () => postMessage({ type: "save_failed" }),
     stored: await store.all(),
     keep: (key, text) => store.keep(key, text),
     search: (id, question) => searches.ask(id, question),
     cancel: (id) => searches.cancel(id),
   });
   postMessage({ type: "ready", damaged: house.damaged });
+  if (!snapshot && name !== EPHEMERAL) setTimeout(makeSnapshot, SNAPSHOT_AFTER_MS);
   return house;
 }
+
+const makeSnapshot = () => new Worker(beside("snapshot-worker.js"), { type: "module" });
 
 const house = opened();
 house.catch((error) => postMessage({ type: "failed", text: String(error) }));

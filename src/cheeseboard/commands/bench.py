@@ -180,7 +180,8 @@ def _sentences_on_edition(found: dict[str, Any]) -> Iterator[str]:
         yield f"{name}: the value table {size / 1e6:.1f} MB"
     yield (
         f"until the first move in Chromium: {found['seconds']['cold']:.1f} s on a first visit, "
-        f"{found['seconds']['warm']:.1f} s later"
+        f"{found['seconds']['warm']:.1f} s later; the browser's processor time "
+        f"{found['processor_seconds']['cold']:.1f} and {found['processor_seconds']['warm']:.1f} s"
     )
     for game, speed in found["simulations"].items():
         level, slowest = max(found["answers"][game].items(), key=lambda each: each[1])

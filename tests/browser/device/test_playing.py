@@ -90,7 +90,6 @@ def test_in_a_solved_game_hints_and_the_tiger_read_its_table_which_is_then_kept(
     tiger = {"kind": "bot", "level": "tiger"}
     options = {"kids": True, "starter": 1}
     eva.sit_at(eva.open("hunt", "me", tiger, hints=True, options=options, series=False))
-    eva.await_offline()
     assert not tables_fetched(eva), "a table is fetched when it is first needed"
     while "stop" not in eva.view["legal"]:
         eva.play(eva.view["legal"][0])
@@ -100,8 +99,11 @@ def test_in_a_solved_game_hints_and_the_tiger_read_its_table_which_is_then_kept(
     advice = [it for it in map(json.loads, eva.heard) if it.get("hints")][-1]
     assert advice["exact"], "only the table of the solved game is exact"
     assert {hint["action"] for hint in advice["hints"]} == {"roll", "stop"}
-    assert len(tables_fetched(eva)) == 1
+    (table,) = tables_fetched(eva)
+    eva.await_offline()
+    eva.page.wait_for_function("async (url) => Boolean(await caches.match(url))", arg=table)
     eva.context.set_offline(True)
+    eva.reload()
     eva.play("stop")
     assert eva.await_turn(), "the tiger has looked up its moves"
     assert eva.console_errors == []
