@@ -16,7 +16,7 @@ import "./harness.css";
 import type { Line } from "../src/connection/wire.js";
 import type { BoardProps, Game, Player, Refused, View, WordsContext } from "../src/games/board.js";
 import { boxArt, loadGame } from "../src/games/index.js";
-import { speaking } from "../src/games/speaking.js";
+import { wordsContext } from "../src/games/words-context.js";
 import { namedPlayer } from "../src/shared/people.js";
 import { usePageKeys } from "../src/ui/keys.js";
 import { skip } from "../src/ui/motion.js";
@@ -67,8 +67,8 @@ function Harness({ game, steps }: { game: Game; steps: Step[] }) {
   useEffect(() => setRefused(null), [at]);
   const players =
     view.points !== undefined ? Array.from({ length: view.players }, (_, i) => player(i + 1)) : [];
-  const context = speaking({ view, players, t: gameWords(name) });
-  const said = linesOf(step).map((line) => game.says(line, context));
+  const context = wordsContext({ view, players, t: gameWords(name) });
+  const said = linesOf(step).map((line) => game.sentence(line, context));
   const act = (action: string) => {
     setPlayed(action);
     if (query.get("refuse")) setRefused({ action, text: "That does not fit here.", rule: "H5" });

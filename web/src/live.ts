@@ -15,7 +15,7 @@ import type {
 } from "./connection/wire.js";
 import { identify } from "./me.js";
 
-type Reach = "connecting" | "open" | "lost";
+type ConnectionState = "connecting" | "open" | "lost";
 type Answer = Ok | Advised;
 /** A message before it gets its id. */
 type Unsent<M> = M extends FromClient ? Omit<M, "id"> : never;
@@ -31,10 +31,10 @@ const LONGEST_PAUSE = 10_000;
 const RESTART_PAUSE = 80; // ms, if another server answers at once
 const PING_EVERY = 20_000;
 const REFETCH_AFTER = 200; // ms before a sheet that does not fit is fetched again
-const NO_SHEET = 0; // in place of a number: there is no sheet yet
+const NO_SHEET = 0; // the `since` of the first update
 const SILENCE = 8_000; // ms without an answer to a ping: the connection is dead
 
-export const connection = signal<Reach>("connecting");
+export const connection = signal<ConnectionState>("connecting");
 export const sheet = signal<Sheet | null>(null);
 export const you = signal<You | null>(null);
 /** What everybody could see before the move that changed the seat this screen shows. */
@@ -48,10 +48,10 @@ let table: string | null = null;
 /** The number of the sheet that is here; null: a fresh one is needed. */
 let sheetNumber: number | null = null;
 let failures = 0;
-let retry: ReturnType<typeof setTimeout> | undefined;
-let heartbeat: ReturnType<typeof setInterval> | undefined;
-let silence: ReturnType<typeof setTimeout> | undefined;
-let refetch: ReturnType<typeof setTimeout> | undefined;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let heartbeatTimer: ReturnType<typeof setInterval> | undefined;
+let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Map<string, Waiting>();
 
 // crypto.randomUUID does not exist on plain http at a home network's address.
@@ -120,7 +120,7 @@ function askForSheet(): void {
 
 async function connect(): Promise<void> {
   if (current?.isAlive()) return;
-  clearTimeout(retry);
+  clearTimeout(retryTimer);
   try {
     await identify(); // the socket goes by the cookie
   } catch {
@@ -141,8 +141,8 @@ async function connect(): Promise<void> {
 function opened(): void {
   failures = 0;
   connection.value = "open";
-  clearInterval(heartbeat);
-  heartbeat = setInterval(sendPing, PING_EVERY);
+  clearInterval(heartbeatTimer);
+  heartbeatTimer = setInterval(sendPing, PING_EVERY);
   const unanswered = [...waiting.values()];
   if (table) askForSheet();
   // Sent again with the same id: what was played already is not played twice.
@@ -151,22 +151,22 @@ function opened(): void {
 
 function sendPing(): void {
   void ask({ type: "ping" }).catch(() => undefined);
-  clearTimeout(silence);
-  silence = setTimeout(() => current?.close(), SILENCE);
+  clearTimeout(silenceTimer);
+  silenceTimer = setTimeout(() => current?.close(), SILENCE);
 }
 
 function lost(restarts = false): void {
-  clearInterval(heartbeat);
-  clearTimeout(silence);
+  clearInterval(heartbeatTimer);
+  clearTimeout(silenceTimer);
   connection.value = "lost";
   rejectWaiting((message) => message.type !== "move");
   const usual = Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE);
   const pause = restarts ? RESTART_PAUSE : usual;
-  retry = setTimeout(() => void connect(), pause * (0.75 + Math.random() / 2));
+  retryTimer = setTimeout(() => void connect(), pause * (0.75 + Math.random() / 2));
 }
 
 function receive(message: FromServer): void {
-  clearTimeout(silence);
+  clearTimeout(silenceTimer);
   switch (message.type) {
     case "fresh":
       sheetNumber = message.number;
@@ -222,20 +222,20 @@ function show(next: Sheet, past: Earlier | null = null): void {
 function update(message: Update): void {
   if (message.since !== (sheetNumber ?? NO_SHEET)) {
     sheetNumber = null;
-    clearTimeout(refetch);
-    refetch = setTimeout(askForSheet, REFETCH_AFTER);
+    clearTimeout(refetchTimer);
+    refetchTimer = setTimeout(askForSheet, REFETCH_AFTER);
     return;
   }
   sheetNumber = message.number;
   let next: unknown = sheet.value;
   for (const [path, value, how] of message.changes) {
-    next = changed(next, path as (string | number)[], value, how === "+");
+    next = withChange(next, path as (string | number)[], value, how === "+");
   }
   show(next as Sheet);
 }
 
 /** A copy in which `value` stands at `path`; all that did not change stays the same object. */
-export function changed(
+function withChange(
   whole: unknown,
   path: readonly (string | number)[],
   value: unknown,
@@ -245,7 +245,7 @@ export function changed(
   if (step === undefined)
     return append ? [...(whole as unknown[]), ...(value as unknown[])] : value;
   const inner = (whole as Record<string, unknown>)[step];
-  const part = changed(inner, rest, value, append);
+  const part = withChange(inner, rest, value, append);
   if (!Array.isArray(whole)) return { ...(whole as object), [step]: part };
   const copy = [...(whole as unknown[])];
   copy[Number(step)] = part;

@@ -44,7 +44,7 @@ POLICY = (
 HEAD = """<meta http-equiv="content-security-policy" content="{policy}" />
     """
 # web/src/connection/transport.ts looks for the engine, and web/src/early.js for the languages.
-HTML = '<html data-engine="./engine/{scripts}/worker.js" data-languages="{languages}" '
+HTML = '<html data-worker="./engine/{scripts}/worker.js" data-languages="{languages}" '
 
 
 class PythonFiles(NamedTuple):

@@ -28,9 +28,11 @@ const FIXED = /^(games$|rules\/|lessons\/)/;
 /** The name by which a worker knows that it keeps no games: a game inside another page. */
 const EPHEMERAL = "ephemeral";
 
-const FIRST_GAME = 2_000; // ms: on one core, keeping all files would delay the first game
+// In ms: on one core, keeping all files for later visits would delay the first game.
+const KEEP_FILES_AFTER = 2_000;
 
-const keep = () => void keepFiles().catch(() => undefined); // a private window may deny it
+// A private window may deny it.
+const keepFilesIfAllowed = () => void keepFiles().catch(() => undefined);
 
 /** The tables, run in the page's worker at this address (web/engine/worker.js). */
 class Device implements Transport {
@@ -111,7 +113,7 @@ class Device implements Transport {
     if (data.type !== "ready") return;
     damaged.value = data.damaged.length;
     workerState.value = "ready";
-    if (this.#name !== EPHEMERAL) setTimeout(keep, FIRST_GAME);
+    if (this.#name !== EPHEMERAL) setTimeout(keepFilesIfAllowed, KEEP_FILES_AFTER);
   }
 
   #settle({ id, status, text }: Answer): void {

@@ -59,7 +59,7 @@ const server: Transport = { request, connect };
 const pageData = (name: string): string | undefined => document.documentElement.dataset?.[name];
 
 /** A page without a server says where its worker is. */
-const workerAddress = (): string | undefined => pageData("engine");
+const workerAddress = (): string | undefined => pageData("worker");
 
 /** A page that was opened with this is a game inside another page. */
 const EMBEDDED = "#/embed/";
@@ -82,7 +82,7 @@ export function transport(): Transport {
 export const isOnline = (): boolean => workerAddress() === undefined;
 
 /** Where the same games are played on this device alone, if the server offers that. */
-export const onThisDevice = (): string | undefined => pageData("device");
+export const deviceAddress = (): string | undefined => pageData("device");
 
 /** The server that handed this page out, if it was not a plain host of files. */
-export const onTheServer = (): string | undefined => pageData("server");
+export const serverAddress = (): string | undefined => pageData("server");

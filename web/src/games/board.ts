@@ -5,8 +5,8 @@ import type { Motion } from "../ui/motion.js";
 import type { Translate } from "../words.js";
 
 /**
- * A view as `Match.view` gives it (docs/views.md); the board is the game's own. A type and not an
- * interface: only then does TypeScript read the `view` of a message as one.
+ * A view as `Match.view` gives it (docs/views.md); the board is the game's own. It is a type: the
+ * wire's `view` could not be assigned to an interface, which has no index signature.
  */
 export type View<Board = unknown> = {
   game: string;
@@ -60,7 +60,7 @@ export interface BoardProps<Board = unknown, Key extends string = string> {
   /** A phone: less than 600 px wide. */
   compact: boolean;
   motion: Motion;
-  /** The `scene` of the beat that is shown; null once the step is settled. */
+  /** The `scene` of the beat that is shown; null once the transition is settled. */
   scene: unknown;
   /** Go on from a beat that waits. */
   goOn(): void;
@@ -72,27 +72,27 @@ export interface BoardProps<Board = unknown, Key extends string = string> {
 /** How long the end of a round in a series is shown, in ms at normal speed. */
 export const ROUND_END = 4_500;
 
-/** One step of a game: from a view to the next one, and what happened between them. */
-export interface Step<Board = unknown> {
+/** From one view to the next, and what happened between them: one action or several. */
+export interface Transition<Board = unknown> {
   /** Null after a jump, and when the game begins. */
   before: View<Board> | null;
   view: View<Board>;
   lines: readonly Line[];
 }
 
-/** One beat of a step that takes several: the dice land, the mice run home. */
+/** One beat of a transition that takes several: the dice land, the mice run home. */
 export interface Beat<Board = unknown> {
-  /** What the board and the header show; else the view that the step leads to. */
+  /** What the board and the header show; else the view that the transition leads to. */
   view?: View<Board>;
   /** The game's own name for what the beat shows. */
   scene?: unknown;
-  /** How many of the step's lines are told by now; else all. */
+  /** How many of the transition's lines are told by now; else all. */
   told?: number;
   /** How long it stays, in ms at normal speed. */
   time: number;
   /** At a table, players must continue: by "Continue", or by the board's own button (`goOn`);
    * elsewhere it ends after `time`. */
-  waits?: boolean | "board";
+  waits?: boolean | "own-button";
 }
 
 /** Messages, and what people are called in them. */
@@ -129,19 +129,19 @@ export interface ScoreColumn {
 export interface Game<Board = unknown, Key extends string = string> {
   Board: ComponentType<BoardProps<Board, Key>>;
   /** A log line as a sentence; "" if there is nothing to say. `view` is the current one. */
-  says(line: Line, context: WordsContext<Board, Key>): string;
+  sentence(line: Line, context: WordsContext<Board, Key>): string;
   /** A log line in few words, for the one line above the board; left out: as it is said. */
-  brief?(line: Line, context: WordsContext<Board, Key>): string;
+  shortSentence?(line: Line, context: WordsContext<Board, Key>): string;
   /** A log line shorter, with a picture in place of what is hard to say; null: as it is said. */
-  shows?(line: Line, context: WordsContext<Board, Key>): Pictured | null;
+  sentenceWithPicture?(line: Line, context: WordsContext<Board, Key>): Pictured | null;
   /** An action as a choice, for buttons and hints: "Stop and keep 3 mice". */
   choiceLabel(action: string, context: WordsContext<Board, Key>): string;
   /** Why these points, once it is over. */
   scores(context: WordsContext<Board, Key>): readonly ScoreColumn[];
-  /** The beats in which a step is seen, before it is settled; none: it is seen at once. */
-  beats?(step: Step<Board>): readonly Beat<Board>[];
-  /** The beats in which the beginning of a game is seen; its step has no view before. */
-  opening?(step: Step<Board>): readonly Beat<Board>[];
+  /** The beats in which a transition is seen, before it is settled; none: it is seen at once. */
+  beats?(transition: Transition<Board>): readonly Beat<Board>[];
+  /** The beats in which the beginning of a game is seen; its transition has no view before. */
+  opening?(transition: Transition<Board>): readonly Beat<Board>[];
   /** How long the last scene takes, in ms at normal speed, before the result is told. */
   finale?: number;
   /** The rule that matters now, such as "H5". */

@@ -94,13 +94,13 @@ function LessonBoard({ game, players, progress }: LessonBoardProps) {
     const over = view.over && settled;
     if (!over && document.activeElement === document.body) main.current?.focus();
   }, [step, settled]);
-  const touch = (event: PointerEvent) => {
+  const press = (event: PointerEvent) => {
     skip(event);
     if (!settled) goOn();
     else if (!(event.target as Element).closest(TOUCHABLE)) progress.stray();
   };
   return (
-    <main ref={main} class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={touch}>
+    <main ref={main} class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={press}>
       <GameBoard
         game={game}
         view={playable}

@@ -1,9 +1,9 @@
 // The progress of a lesson. The others' moves play by themselves; the rest waits for the learner.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lesson, LessonStep } from "../connection/wire.js";
-import type { Game, Step, View } from "../games/board.js";
+import type { Game, Transition, View } from "../games/board.js";
 import { motion } from "../settings.js";
-import { type StepPlayback, useMoments } from "../table/beats.js";
+import { type TransitionPlayback, useMoments } from "../table/moments.js";
 import { announce } from "../ui/announce.js";
 
 const PACE = 1_700; // ms to see and read what others do
@@ -11,7 +11,7 @@ const STRAY_DELAY_MS = 200;
 
 export const viewOf = (step: LessonStep): View => step.view as View;
 
-export interface Progress extends StepPlayback {
+export interface Progress extends TransitionPlayback {
   step: LessonStep;
   /** Which of the stops this is, or the one that comes next. */
   stop: number;
@@ -30,7 +30,7 @@ export function useProgress(lesson: Lesson, game: Game): Progress {
   const step = steps[at]!;
   const played = useMoments(
     game,
-    useMemo(() => stepOf(steps, at), [steps, at]),
+    useMemo(() => transitionOf(steps, at), [steps, at]),
   );
   const next = () => {
     setAt(Math.min(at + 1, steps.length - 1));
@@ -62,7 +62,7 @@ export function useProgress(lesson: Lesson, game: Game): Progress {
   };
 }
 
-const stepOf = (steps: readonly LessonStep[], at: number): Step => ({
+const transitionOf = (steps: readonly LessonStep[], at: number): Transition => ({
   before: at > 0 ? viewOf(steps[at - 1]!) : null,
   view: viewOf(steps[at]!),
   lines: steps[at]!.lines,

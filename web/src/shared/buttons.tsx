@@ -7,8 +7,8 @@ import { reason } from "../words.js";
 
 type Message = Parameters<typeof ask>[0];
 
-const DOUBT = 8_000; // ms after which the question is withdrawn
-const TO_READ = 500; // ms before which nobody has read the question: the second half of a double touch
+const WITHDRAW_AFTER = 8_000; // ms after which the question is withdrawn
+const DOUBLE_CLICK = 500; // ms: a second press within this time is half of a double click, not an answer
 
 interface LookProps {
   children: ComponentChildren;
@@ -30,7 +30,7 @@ function useConfirmation(question: string | undefined, go: () => void) {
   const asked = useRef(0);
   useEffect(() => {
     if (!asking) return;
-    const timer = setTimeout(() => setAsking(false), DOUBT);
+    const timer = setTimeout(() => setAsking(false), WITHDRAW_AFTER);
     return () => clearTimeout(timer);
   }, [asking]);
   const withdraw = () => setAsking(false);
@@ -38,7 +38,7 @@ function useConfirmation(question: string | undefined, go: () => void) {
     if (question && !asking) {
       asked.current = performance.now();
       setAsking(true);
-    } else if (!question || performance.now() - asked.current > TO_READ) {
+    } else if (!question || performance.now() - asked.current > DOUBLE_CLICK) {
       withdraw();
       go();
     }

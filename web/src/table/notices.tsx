@@ -12,8 +12,11 @@ interface NoticeProps {
   you: You;
 }
 
-/** My seat that has not answered yet. A seat with a PIN answers once its player has confirmed who they are. */
-const asked = (needed: readonly number[], { sheet, you }: NoticeProps): number | undefined =>
+/** A seat of this screen that can answer now. One with a PIN can once its player has confirmed who they are. */
+const answeringSeat = (
+  needed: readonly number[],
+  { sheet, you }: NoticeProps,
+): number | undefined =>
   needed.find(
     (each) => you.seats.includes(each) && (!sheet.seats[each - 1]?.pin || you.eyes === each),
   );
@@ -39,7 +42,7 @@ function Locked({ needed, sheet, you }: NoticeProps & { needed: readonly number[
 }
 
 /** The player has asked to take a move back; the others decide. */
-const OwnOffer = ({ seat }: { seat: number }) => (
+const OwnRequest = ({ seat }: { seat: number }) => (
   <div class="notice" role="status">
     <p>{t("takeback.own")}</p>
     <AskButton message={{ type: "takeback", seat, agree: false }}>
@@ -48,17 +51,29 @@ const OwnOffer = ({ seat }: { seat: number }) => (
   </div>
 );
 
+/** Taking back one move removes a line and adds one: the length alone does not show it. */
+interface LogSize {
+  lines: number;
+  takebacks: number;
+}
+
+const sizeOf = (log: Sheet["log"]): LogSize => ({
+  lines: log.length,
+  takebacks: log.filter((each) => each.event === "takeback").length,
+});
+
+const isSame = (one: LogSize, other: LogSize): boolean =>
+  one.lines === other.lines && one.takebacks === other.takebacks;
+
 /** Whether the player's own request has just ended without a move being taken back. Playing on
  * ends a request too, and says enough. */
 function useTurnedDown({ sheet, you }: NoticeProps): boolean {
   const open = sheet.offer !== null && you.seats.includes(sheet.offer.by);
-  const asked = useRef<string | null>(null); // the log when it was open
-  // One move taken back and the line that tells it leave the log as long as it was.
-  const takenBack = sheet.log.filter((each) => each.event === "takeback").length;
-  const now = `${sheet.log.length} ${takenBack}`;
-  if (open) asked.current = now;
-  else if (asked.current !== now) asked.current = null;
-  return !open && asked.current !== null;
+  const whenOpen = useRef<LogSize | null>(null);
+  const now = sizeOf(sheet.log);
+  if (open) whenOpen.current = now;
+  else if (whenOpen.current && !isSame(whenOpen.current, now)) whenOpen.current = null;
+  return !open && whenOpen.current !== null;
 }
 
 function TurnedDown(props: NoticeProps) {
@@ -72,11 +87,11 @@ function TurnedDown(props: NoticeProps) {
 
 /** A player asks to take a move back. */
 function TakebackRequest({ sheet, you }: NoticeProps) {
-  const offer = sheet.offer;
-  if (!offer) return null;
-  if (you.seats.includes(offer.by)) return <OwnOffer seat={offer.by} />;
-  const asker = sheet.seats[offer.by - 1];
-  const mine = asked(offer.needed, { sheet, you });
+  const request = sheet.offer;
+  if (!request) return null;
+  if (you.seats.includes(request.by)) return <OwnRequest seat={request.by} />;
+  const asker = sheet.seats[request.by - 1];
+  const mine = answeringSeat(request.needed, { sheet, you });
   return (
     <div class="notice" role="status">
       <p>{t("takeback.request", { name: asker ? label(asker) : "" })}</p>
@@ -90,7 +105,7 @@ function TakebackRequest({ sheet, you }: NoticeProps) {
           </AskButton>
         </>
       )}
-      {mine === undefined && <Locked needed={offer.needed} sheet={sheet} you={you} />}
+      {mine === undefined && <Locked needed={request.needed} sheet={sheet} you={you} />}
     </div>
   );
 }
@@ -101,7 +116,7 @@ function Handover(props: NoticeProps) {
   if (!handover) return null;
   const seat = seats[handover.seat - 1];
   const message = { type: "agree", key: handover.key } as const;
-  const mine = asked(handover.needed, props);
+  const mine = answeringSeat(handover.needed, props);
   return (
     <div class="notice" role="status">
       <p>{t("handover", { name: handover.name, seat: seat ? label(seat) : "" })}</p>

@@ -6,8 +6,8 @@ import type { Advised } from "../connection/wire.js";
 import type { Player, View } from "../games/board.js";
 import { ask, connection, sheet, you } from "../live.js";
 import { percent, reason, t } from "../words.js";
-import { type Position, wordsContext } from "./sentences.js";
-import { caughtUp, upToDate } from "./stage.js";
+import { contextOf, type Position } from "./sentences.js";
+import { caughtUp, showsPresent } from "./stage.js";
 
 export const hintsOpen = signal(false);
 export const advice = signal<Advised | null>(null);
@@ -67,19 +67,19 @@ async function askFor(key: string, eyes: number | null): Promise<void> {
   }
 }
 
-const inHundred = (share: number): number => Math.round(share * 100);
+const wholePercent = (share: number): number => Math.round(share * 100);
 
 /** The suggested action, and why: what it wins beside the next best. */
 function Suggestion({ position }: { position: Position }) {
   const [best, next] = advice.value?.hints ?? [];
   if (!best) return null;
-  const close = next && inHundred(next.win) === inHundred(best.win);
-  const action = position.game.choiceLabel(best.action, wordsContext(position));
+  const close = next && wholePercent(next.win) === wholePercent(best.win);
+  const action = position.game.choiceLabel(best.action, contextOf(position));
   return (
     <>
       <span class="long">
-        {t("odds.best", { action, win: inHundred(best.win) })}{" "}
-        {next && !close && t("odds.next", { win: inHundred(next.win) })}
+        {t("odds.best", { action, win: wholePercent(best.win) })}{" "}
+        {next && !close && t("odds.next", { win: wholePercent(next.win) })}
       </span>
       <span class="short">
         <b>{percent(best.win)}</b> {action}
@@ -90,9 +90,9 @@ function Suggestion({ position }: { position: Position }) {
 
 const MANY = 5; // players: on a phone their chances stand below their names
 
-/** While the board still shows what happened before, so does this bar: its place never changes. */
+/** While the board still shows what happened before, this bar shows the chances of that time. It keeps its place. */
 export function OddsBar({ position }: { position: Position }) {
-  const live = upToDate.value;
+  const live = showsPresent.value;
   const last = useRef<readonly number[] | null>(null);
   if (live) last.current = advice.value?.win ?? null;
   if (!advises.value || position.view.over) return null;

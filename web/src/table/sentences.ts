@@ -2,7 +2,7 @@
 
 import type { Line } from "../connection/wire.js";
 import type { Game, Player, View, WordsContext } from "../games/board.js";
-import { speaking } from "../games/speaking.js";
+import { wordsContext } from "../games/words-context.js";
 import { gameWords, type PageKey, t } from "../words.js";
 
 /** What the board shows, and of whom. */
@@ -12,8 +12,8 @@ export interface Position {
   players: readonly Player[];
 }
 
-export const wordsContext = ({ view, players }: Position): WordsContext =>
-  speaking({ view, players, t: gameWords(view.game) });
+export const contextOf = ({ view, players }: Position): WordsContext =>
+  wordsContext({ view, players, t: gameWords(view.game) });
 
 const EVENTS: Record<string, PageKey> = {
   resign: "event.resign",
@@ -35,13 +35,13 @@ function eventKey({ event = "", then = [], left }: Line): PageKey | undefined {
 }
 
 export function sentenceOf(line: Line, position: Position): string {
-  const context = wordsContext(position);
+  const context = contextOf(position);
   const event = line.event ? eventKey(line) : undefined;
   if (line.event) {
     const name = typeof line.by === "number" ? context.name(line.by) : "";
     return event ? t(event, { name, n: line.by ?? "", left: line.left ?? "" }) : "";
   }
-  return position.game.says(line, context);
+  return position.game.sentence(line, context);
 }
 
 export const sentencesOf = (lines: readonly Line[], position: Position): string[] =>
@@ -52,10 +52,10 @@ export function captionOf(lines: readonly Line[], position: Position): string {
   const line = lines.findLast((each) => sentenceOf(each, position) !== "");
   if (!line) return "";
   const { game } = position;
-  const context = wordsContext(position);
+  const context = contextOf(position);
   const short = line.event
     ? ""
-    : (game.brief?.(line, context) ?? game.shows?.(line, context)?.text);
+    : (game.shortSentence?.(line, context) ?? game.sentenceWithPicture?.(line, context)?.text);
   return short || sentenceOf(line, position);
 }
 

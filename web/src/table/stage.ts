@@ -1,19 +1,23 @@
-// What the page shows of a table. It follows the sheet one step at a time, so that people can see
-// what others did, and it can look back at what these eyes have seen of the game.
+// What the page shows of a table, and when, so that people can see what others did; and looking back.
+//
+// Each new view becomes a frame. Frames are shown one after another, each in one or more moments
+// (moments.ts). `present` is the moment that the page has come to; `shown` is the one on the board,
+// which differs from it while the player looks back. The page has `caughtUp` when nothing is left to
+// show, and `showsPresent` if the board shows that: only then can anything be played.
 import { batch, computed, effect, signal } from "@preact/signals";
 import { get } from "../connection/http.js";
 import type { Earlier, Line, Replay, Sheet } from "../connection/wire.js";
 import { type Game, ROUND_END, type View } from "../games/board.js";
 import { earlier, sheet, you } from "../live.js";
 import { motion } from "../settings.js";
-import { type Moment, momentsOf, stay } from "./beats.js";
+import { type Moment, momentsOf, stay } from "./moments.js";
 
 interface Frame {
   view: View;
   lines: readonly Line[];
   /** How long the log was. */
   until: number;
-  /** Whether nothing leads here from the frame before. */
+  /** Whether this frame does not continue the one before: then nothing moves. */
   jump: boolean;
   /** All that has happened, where nobody has played yet: the game begins on this page. */
   opening?: readonly Line[];
@@ -70,15 +74,16 @@ export const shown = computed<Shown | null>(() => {
   return looked ? motionless(looked) : present.value;
 });
 
-const settled = computed(() => momentIndex.value === moments.value.length - 1);
+/** Whether the last moment of the frame is shown: its result, with all lines told. */
+const isLastMoment = computed(() => momentIndex.value === moments.value.length - 1);
 
-/** Whether everything that happened has been seen. */
+/** Whether the page has shown everything that happened. */
 export const caughtUp = computed(
-  () => frameIndex.value === frames.value.length - 1 && settled.value,
+  () => frameIndex.value === frames.value.length - 1 && isLastMoment.value,
 );
 
 /** Whether the board shows the present: only then can anything be played. */
-export const upToDate = computed(() => lookingBack.value === null && caughtUp.value);
+export const showsPresent = computed(() => lookingBack.value === null && caughtUp.value);
 export const frameCount = computed(() => frames.value.length);
 export const frameAt = computed(() => lookingBack.value ?? frameIndex.value);
 
@@ -99,17 +104,18 @@ export function lookAtLine(line: number): void {
 export const linesLookedAt = computed<readonly [number, number]>(() => {
   const index = lookingBack.value;
   const frame = index === null ? undefined : frames.value[index];
-  if (!index || !frame) return [frame ? firstSeen.value : 0, frame?.until ?? 0];
-  return [frames.value[index - 1]!.until, frame.until];
+  if (index === null || !frame) return [0, 0];
+  const first = index === 0 ? firstSeen.value : frames.value[index - 1]!.until;
+  return [first, frame.until];
 });
 
-effect(() => follow(sheet.value));
+effect(() => followSheet(sheet.value));
 
-function follow(next: Sheet | null): void {
+function followSheet(next: Sheet | null): void {
   const last = latest;
   latest = next;
   if (!next?.view) {
-    clear();
+    clearFrames();
     return;
   }
   if (last?.view === next.view && last.log === next.log) return;
@@ -122,12 +128,12 @@ function follow(next: Sheet | null): void {
   const past = earlier.peek();
   // Frames that another seat has seen are dropped at once.
   if (!sameEyes && past && last?.table.id === next.table.id) playFrom(past, next, frame);
-  else if (!sameEyes) arrive(frame, next.log);
-  else if (goesOn) add(frame);
-  else replaceAll([...known.filter((each) => each.until <= frame.until), frame]);
+  else if (!sameEyes) showArrival(frame, next.log);
+  else if (goesOn) addFrame(frame);
+  else replaceFrames([...known.filter((each) => each.until <= frame.until), frame]);
 }
 
-function clear(): void {
+function clearFrames(): void {
   clearTimeout(timer);
   batch(() => {
     frames.value = [];
@@ -140,42 +146,42 @@ function clear(): void {
 }
 
 /** Everything up to here has been seen: the last frame stands as it is. */
-function replaceAll(all: readonly Frame[]): void {
-  clear();
+function replaceFrames(all: readonly Frame[]): void {
+  clearFrames();
   batch(() => {
     frames.value = all;
-    settle(all.length - 1);
+    settleFrame(all.length - 1);
   });
 }
 
 const isNobodysMove = ({ by, event }: Line): boolean => by === "chance" || event !== undefined;
 
 /** At a table where nobody has played yet, the beginning of the game is seen. */
-function arrive(frame: Frame, log: readonly Line[]): void {
-  replaceAll([log.every(isNobodysMove) ? { ...frame, opening: log } : frame]);
-  begin(shownGame.peek());
+function showArrival(frame: Frame, log: readonly Line[]): void {
+  replaceFrames([log.every(isNobodysMove) ? { ...frame, opening: log } : frame]);
+  showOpening(shownGame.peek());
 }
 
 /** Show how the game begins, once its board is loaded. */
-function begin(game: Game | null): void {
+function showOpening(game: Game | null): void {
   const [first, ...more] = frames.peek();
   if (!game?.opening || !first?.opening || more.length > 0) return;
-  enter(0);
-  pause();
+  enterFrame(0);
+  scheduleNext();
 }
 
-effect(() => begin(shownGame.value));
+effect(() => showOpening(shownGame.value));
 
 /** This move changed the seat this screen shows: it is played from what everybody could see before it. */
 function playFrom({ view, log }: Earlier, { log: all }: Sheet, frame: Frame): void {
   const before = view as View;
-  replaceAll([{ view: before, lines: [], until: log, jump: true }]);
-  add({ ...frame, lines: all.slice(log), jump: false });
+  replaceFrames([{ view: before, lines: [], until: log, jump: true }]);
+  addFrame({ ...frame, lines: all.slice(log), jump: false });
 }
 
-function add(frame: Frame): void {
+function addFrame(frame: Frame): void {
   frames.value = [...frames.peek(), frame];
-  if (timer === undefined && !isWaiting()) advance();
+  if (timer === undefined && !isWaiting()) showNext();
 }
 
 /** Whether a player is here: spectators and players who resigned are not asked to continue. */
@@ -187,7 +193,7 @@ export const isPlaying = computed(() => {
 const isWaiting = (): boolean => !!present.peek()?.waits && isPlaying.peek();
 
 /** Show a frame without its scenes. */
-function settle(index: number): void {
+function settleFrame(index: number): void {
   const frame = frames.peek()[index];
   moments.value = frame ? [motionless(frame)] : [];
   momentIndex.value = 0;
@@ -195,7 +201,7 @@ function settle(index: number): void {
 }
 
 /** Show a frame from its first moment on. */
-function enter(index: number): void {
+function enterFrame(index: number): void {
   const frame = frames.peek()[index]!;
   const before = frame.jump ? null : (frames.peek()[index - 1]?.view ?? null);
   const moves = motion.peek().on && !document.hidden;
@@ -208,21 +214,21 @@ function enter(index: number): void {
 }
 
 /** The next moment of this frame, or the first one of the next frame. */
-function advance(): void {
+function showNext(): void {
   timer = undefined;
-  if (!settled.peek()) momentIndex.value += 1;
-  else if (frameIndex.peek() < frames.peek().length - 1) enter(nextFrame());
+  if (!isLastMoment.peek()) momentIndex.value += 1;
+  else if (frameIndex.peek() < frames.peek().length - 1) enterFrame(nextFrame());
   else return;
-  pause();
+  scheduleNext();
 }
 
-/** Wait for as long as the present moment is to be seen. */
-function pause(): void {
+/** Schedules what comes after the present moment, unless that waits for the player. */
+function scheduleNext(): void {
   const moment = present.peek();
   if (!moment || isWaiting()) return;
   const { on, speed } = motion.peek();
-  const time = settled.peek() ? restOf(moment, on) / speed : stay(moment, motion.peek());
-  timer = setTimeout(advance, time);
+  const time = isLastMoment.peek() ? restOf(moment, on) / speed : stay(moment, motion.peek());
+  timer = setTimeout(showNext, time);
 }
 
 /** How long a settled frame stays before the next one. */
@@ -263,12 +269,12 @@ function farthest(): number {
 }
 
 /** A touch goes on from a scene, or from the end of a round, at once. */
-export function skipWait(): void {
+export function goOn(): void {
   const moment = present.peek();
-  const resting = settled.peek() && !(moment && endsRound(moment));
+  const resting = isLastMoment.peek() && !(moment && endsRound(moment));
   if (lookingBack.peek() !== null || resting) return;
   clearTimeout(timer);
-  advance();
+  showNext();
 }
 
 /** Fetch what happened before this page was opened, for looking back. */
@@ -305,7 +311,7 @@ export function catchUp(): void {
   clearTimeout(timer);
   timer = undefined;
   batch(() => {
-    if (!upToDate.peek()) settle(frames.peek().length - 1);
+    if (!showsPresent.peek()) settleFrame(frames.peek().length - 1);
     lookingBack.value = null;
   });
 }

@@ -10,7 +10,7 @@ export interface Offset {
 }
 
 /** What is done with a thing while it is dragged. */
-interface Dragging<Thing> {
+interface DragCallbacks<Thing> {
   moved(thing: Thing, offset: Offset, event: PointerEvent): void;
   /** The drag has ended: the thing was dropped, or the drag was cancelled. */
   ended(): void;
@@ -25,7 +25,7 @@ export interface PointerHandlers {
   onPointerCancel(): void;
 }
 
-export interface Drag<Thing> {
+export interface DragHandle<Thing> {
   handlers(thing: Thing): PointerHandlers;
   /** Whether this click only ends a drag. A key's click never does. */
   endsDrag(click: MouseEvent): boolean;
@@ -37,25 +37,25 @@ interface Held<Thing> {
   moving: boolean;
 }
 
-export function useDragging<Thing>({ moved, ended, dropped }: Dragging<Thing>): Drag<Thing> {
+export function useDragging<Thing>(callbacks: DragCallbacks<Thing>): DragHandle<Thing> {
   const held = useRef<Held<Thing> | null>(null);
   const clickFollows = useRef(false);
   const end = () => {
     held.current = null;
-    ended();
+    callbacks.ended();
   };
   const move = (event: PointerEvent) => {
     const now = held.current;
     if (!now) return;
     const offset = { x: event.clientX - now.from.x, y: event.clientY - now.from.y };
     now.moving ||= Math.hypot(offset.x, offset.y) >= MIN_DRAG_PX;
-    if (now.moving) moved(now.thing, offset, event);
+    if (now.moving) callbacks.moved(now.thing, offset, event);
   };
   const up = (event: PointerEvent) => {
     const now = held.current;
     clickFollows.current = now?.moving ?? false;
     end();
-    if (now?.moving) dropped(now.thing, event);
+    if (now?.moving) callbacks.dropped(now.thing, event);
   };
   return {
     handlers: (thing) => ({

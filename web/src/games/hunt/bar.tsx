@@ -1,7 +1,7 @@
 // The bar at the bottom: what to do now in a sentence, and the buttons for it.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
-import { speaking, subject } from "../speaking.js";
+import { subject, wordsContext } from "../words-context.js";
 import type { Choice } from "./input/choice.js";
 import { byChance } from "./input/lures.js";
 import { MouseShape } from "./pieces/pieces.js";
@@ -24,18 +24,18 @@ function waits(props: Props, flying: boolean): string {
   if (view.over) return "";
   if (phase === "starter") return t("wait.starter");
   if (flying || view.mover === "chance" || turn === null) return t("wait.dice");
-  const mover = subject(speaking(props), turn);
+  const mover = subject(wordsContext(props), turn);
   if (phase === "choosing") return t("wait.choose", mover);
   return phase === "luring" ? t("wait.lure", mover) : "";
 }
 
 function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Element {
-  const speak = speaking(props);
+  const speak = wordsContext(props);
   const only = (picks: number) => choice.more && picks === choice.chosen.length;
-  const [best] = byChance(choice.offers, props.hints);
+  const [best] = byChance(choice.lures, props.hints);
   return (
     <>
-      {choice.offers.map(({ action, picks }) => (
+      {choice.lures.map(({ action, picks }) => (
         <ActionButton key={action} board={props} action={action} main={action === best?.action}>
           <span class="hunt-mini">
             {picksOf(action).map((each, i) => (
@@ -67,7 +67,7 @@ function chanceOfSuccess({ view, helps, t }: Props): string {
 /** Roll again or stop. What must fail is never the main button. */
 function Decision({ props }: { props: Props }): JSX.Element {
   const { view } = props;
-  const speak = speaking(props);
+  const speak = wordsContext(props);
   const hopeless = view.board.again?.succeeds === 0;
   const told = chanceOfSuccess(props);
   return (
@@ -101,7 +101,7 @@ export function Bar({ props, choice, happened }: BarProps): JSX.Element {
   const classes = ["hunt-bar"];
   if (view.over) classes.push("is-over");
   if (decides) classes.push("has-two");
-  else if (choice.offers.length > 1) classes.push("has-offers");
+  else if (choice.lures.length > 1) classes.push("has-offers");
   const sentence = throws ? props.t("throw.ask") : view.legal.length ? asks(props, choice) : quiet;
   return (
     <div class={classes.join(" ")}>

@@ -5,8 +5,8 @@ import "./styles/pieces.css";
 import "./styles/scenes.css";
 import "./styles/seats.css";
 import "./styles/board.css";
-import { choiceLabel, rule, says, scores } from "./words.js";
+import { choiceLabel, rule, scores, sentence } from "./words.js";
 
 const FINALE = 1200; // ms: the cats climb their cheeses
 
-export default game({ Board, beats, opening, says, choiceLabel, scores, rule, finale: FINALE });
+export default game({ Board, beats, opening, sentence, choiceLabel, scores, rule, finale: FINALE });

@@ -5,7 +5,7 @@ import { COLOURS, type Colour, Mark } from "../../art/marks.js";
 import { Cheese, type Mood, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
 import { memo } from "../../ui/memo.js";
-import { speaking, subject } from "../speaking.js";
+import { subject, wordsContext } from "../words-context.js";
 import type { Choice } from "./input/choice.js";
 import type { NamedMouse } from "./pieces/mice.js";
 import { Pickable } from "./pieces/pickable.js";
@@ -69,7 +69,7 @@ function statesOf({ props, cat: { seat }, happened }: SeatProps): string {
 function Cell({ props, cat: { seat }, choice, mice, colour }: SeatProps & { colour: Colour }) {
   const { t } = props;
   const here = mice.filter((each) => each.place === seat && each.colour === colour);
-  const person = subject(speaking(props), seat);
+  const person = subject(wordsContext(props), seat);
   return (
     <Pickable
       class="hunt-cell"
@@ -108,7 +108,7 @@ export function Seat(given: SeatProps): JSX.Element {
       class={statesOf(given)}
       data-moves={`card-${seat}`}
       data-thing={`seat ${seat}`}
-      aria-label={t("card", subject(speaking(props), seat))}
+      aria-label={t("card", subject(wordsContext(props), seat))}
       style={{ "--place": index * 2 + 1 }}
     >
       <CatPicture look={lookOf(players, seat)} mood={moodOf(seat, props, happened)} />

@@ -2,7 +2,7 @@
 import { COLOURS, MARK } from "../../art/marks.js";
 import type { Line } from "../../connection/wire.js";
 import type { ScoreColumn, View } from "../board.js";
-import { subject } from "../speaking.js";
+import { subject } from "../words-context.js";
 import type { Board, Face } from "./types.js";
 import {
   CENTRE,
@@ -47,7 +47,7 @@ function saidByChance(line: Line, context: Context): string {
   return context.t("log.starter", subject(context, Number(line.action.split(" ")[1])));
 }
 
-export function says(line: Line, context: Context): string {
+export function sentence(line: Line, context: Context): string {
   const said = actionSays(line, context);
   if (line.then?.includes("fail")) return `${said} ${context.t("log.fail")}`;
   return line.then?.includes("five") ? `${said} ${context.t("note.safe")}` : said;

@@ -1,8 +1,8 @@
 // What can be done now, and what just happened, in one place at the bottom.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
-import { speaking, subject } from "../speaking.js";
 import { verdict } from "../verdict.js";
+import { subject, wordsContext } from "../words-context.js";
 import type { Preview } from "./input/preview.js";
 import { Face } from "./pieces/cards.js";
 import type { Happened } from "./scenes/happened.js";
@@ -28,7 +28,7 @@ function waits(props: Props): string {
   const { phase, turn } = view.board;
   if (view.over) return ends(props);
   const doing = GOING_ON.find((each) => each === phase);
-  if (doing && turn) return t(`wait.${doing}`, subject(speaking(props), turn));
+  if (doing && turn) return t(`wait.${doing}`, subject(wordsContext(props), turn));
   return t(phase === "starter" ? "wait.starter" : "wait.chance");
 }
 
@@ -51,7 +51,7 @@ interface BarProps {
 function Ways({ props, preview, turned }: BarProps): JSX.Element {
   const { view, pending, t } = props;
   const card = cardAt(view.board, view.board.card!);
-  const speak = speaking(props);
+  const speak = wordsContext(props);
   return (
     <>
       {(["keep", "turn"] as const).map((action) => {
@@ -85,7 +85,7 @@ export function Bar(given: BarProps): JSX.Element {
   const { view, t } = props;
   const turning = view.legal.includes("turn");
   // A goal that is open leaves nothing to guess: what it is stands in place of the question.
-  const found = happened.found && !view.over ? notes(happened, speaking(props)).join(" ") : "";
+  const found = happened.found && !view.over ? notes(happened, wordsContext(props)).join(" ") : "";
   const sentence = view.legal.length ? asks(props) : found || waits(props);
   const tone = view.over ? "is-loud is-end" : view.legal.length ? "is-loud" : "";
   return (

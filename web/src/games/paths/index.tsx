@@ -5,6 +5,6 @@ import "./styles/board.css";
 import "./styles/sizes.css";
 import "./styles/cards.css";
 import "./styles/scenes.css";
-import { choiceLabel, rule, says, scores } from "./words.js";
+import { choiceLabel, rule, scores, sentence } from "./words.js";
 
-export default game({ Board, says, choiceLabel, scores, rule, beats });
+export default game({ Board, sentence, choiceLabel, scores, rule, beats });

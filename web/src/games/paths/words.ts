@@ -2,7 +2,7 @@
 import type { Line } from "../../connection/wire.js";
 import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
-import { subject } from "../speaking.js";
+import { subject } from "../words-context.js";
 import { flipInWords, placeInWords, turnedFor } from "./areas/places.js";
 import type { Found, Happened } from "./scenes/happened.js";
 import type { Board, GoalName, Mouse } from "./types.js";
@@ -54,7 +54,7 @@ function saidByChance([word, first, second]: readonly string[], context: Context
   return word === "card" ? cameUp(first!, context) : goalsAre(second!, context);
 }
 
-export function says(line: Line, context: Context): string {
+export function sentence(line: Line, context: Context): string {
   const words = line.action.split(" ");
   if (line.by === "chance") return saidByChance(words, context);
   if (line.by === null) return "";

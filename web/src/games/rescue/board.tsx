@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../ui/announce.js";
 import { useMoves } from "../../ui/motion.js";
 import { around } from "../seating.js";
-import { speaking } from "../speaking.js";
+import { wordsContext } from "../words-context.js";
 import { Lifted } from "./areas/hand.js";
 import { Pile } from "./areas/pile.js";
 import { Square } from "./areas/square.js";
@@ -30,7 +30,7 @@ function useEndAnnounced(props: Props, { stage }: Finale, justEnded: boolean): v
   }, [view.over]);
   useEffect(() => {
     for (; told.current < Math.min(stage, CHASES); told.current += 1)
-      announce(stageText(told.current + 1, view, speaking(props)));
+      announce(stageText(told.current + 1, view, wordsContext(props)));
   }, [view.over, stage]);
 }
 
@@ -38,7 +38,7 @@ export function Board(props: Props): JSX.Element {
   const { view, before, bottom, motion } = props;
   const root = useMoves<HTMLDivElement>(props);
   const [lifted, lift] = useState<CardName | null>(null);
-  const speak = speaking(props);
+  const speak = wordsContext(props);
   const justEnded = before !== null && !before.over;
   const finale = useFinale(view.over, justEnded, motion);
   const choice = useChoice(props, root);

@@ -2,9 +2,17 @@ import { game } from "../board.js";
 import "./styles/board.css";
 import "./styles/cards.css";
 import "./styles/sizes.css";
-import { shows } from "./areas/map.js";
+import { sentenceWithPicture } from "./areas/map.js";
 import { Board } from "./board.js";
 import { FINALE } from "./scenes/finale.js";
-import { choiceLabel, rule, says, scores } from "./words.js";
+import { choiceLabel, rule, scores, sentence } from "./words.js";
 
-export default game({ Board, says, choiceLabel, scores, rule, shows, finale: FINALE });
+export default game({
+  Board,
+  sentence,
+  choiceLabel,
+  scores,
+  rule,
+  sentenceWithPicture,
+  finale: FINALE,
+});

@@ -2,7 +2,7 @@
 import type { Line } from "../../connection/wire.js";
 import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
-import { subject } from "../speaking.js";
+import { subject } from "../words-context.js";
 import type { Animal, Board, Card, CardName, Cell } from "./types.js";
 import type { Context, Speaker } from "./view.js";
 import { beside, isCheese, layOf, worth } from "./view.js";
@@ -40,7 +40,7 @@ export function layLabel(card: CardName, cell: Cell, t: T): string {
 const DRAW = /^draw (dog|cat|mouse)$/;
 const STARTER = /^starter (\d)$/;
 
-export function says(line: Line, context: Context): string {
+export function sentence(line: Line, context: Context): string {
   const { t, view } = context;
   const starter = STARTER.exec(line.action);
   if (starter) return t("log.starter", subject(context, Number(starter[1])));

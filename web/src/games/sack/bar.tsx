@@ -1,7 +1,7 @@
 // The bar at the bottom: what to do now in a sentence, or how the round ended; and the buttons.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
-import { speaking, subject } from "../speaking.js";
+import { subject, wordsContext } from "../words-context.js";
 import { Bidding } from "./input/bidding.js";
 import type { Scene } from "./scenes/beats.js";
 import type { CardName, LastRound } from "./types.js";
@@ -20,21 +20,20 @@ function story({ kind }: Scene, last: LastRound | null, speak: Speaker): string 
 function prompt(props: Props): string {
   const { view, scene, t } = props;
   const { phase, last } = view.board;
-  if (scene) return story(scene as Scene, last, speaking(props));
+  if (scene) return story(scene as Scene, last, wordsContext(props));
   if (view.over) return "";
   if (typeof view.mover !== "number") return t("wait.chance");
-  const looksOn = view.mover !== view.seat || view.legal.length === 0; // in a replay or when looking back
+  // In a replay and when looking back, nothing is legal even in the player's own turn.
+  const looksOn = view.mover !== view.seat || view.legal.length === 0;
   if (looksOn) {
     const key =
       phase === "putting" ? "wait.put" : phase === "offered" ? "wait.offered" : "wait.bid";
-    return t(key, subject(speaking(props), view.mover));
+    return t(key, subject(wordsContext(props), view.mover));
   }
   if (phase === "putting") return t("prompt.put");
   const broke = bidsOf(view.legal).length === 0;
   if (phase === "offered") return t(broke ? "prompt.offered.broke" : "prompt.offered");
-  const highest = highestBid(view.board);
-  if (broke) return t("prompt.broke", { n: highest });
-  return t("prompt.bid", { n: highest });
+  return t(broke ? "prompt.broke" : "prompt.bid", { n: highestBid(view.board) });
 }
 
 export function Bar({ props, chosen }: { props: Props; chosen: CardName | null }): JSX.Element {
@@ -48,7 +47,7 @@ export function Bar({ props, chosen }: { props: Props; chosen: CardName | null }
         {bidding && <Bidding key={`${view.board.round} ${highestBid(view.board)}`} props={props} />}
         {chosen && (
           <ActionButton board={props} action={putOf(chosen)} main>
-            {choiceLabel(putOf(chosen), speaking(props))}
+            {choiceLabel(putOf(chosen), wordsContext(props))}
           </ActionButton>
         )}
       </Actions>

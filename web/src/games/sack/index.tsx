@@ -9,8 +9,17 @@ import "./styles/sideways.css";
 import "./styles/large-text.css";
 import { Board } from "./board.js";
 import { beats } from "./scenes/beats.js";
-import { brief, choiceLabel, rule, says, scores } from "./words.js";
+import { choiceLabel, rule, scores, sentence, shortSentence } from "./words.js";
 
 const FINALE = 1200; // ms: everyone's cats lie there
 
-export default game({ Board, beats, says, brief, choiceLabel, scores, rule, finale: FINALE });
+export default game({
+  Board,
+  beats,
+  sentence,
+  shortSentence,
+  choiceLabel,
+  scores,
+  rule,
+  finale: FINALE,
+});

@@ -14,12 +14,12 @@ import type { SackPlayer } from "./types.js";
 import type { Props } from "./view.js";
 
 /** The seat's bid changed or it passed, by what was shown before. */
-const stirred = ({ before }: Props, known: SackPlayer): boolean => {
+const bidChanged = ({ before }: Props, known: SackPlayer): boolean => {
   const was = before?.board.players[known.seat - 1];
   return was !== undefined && (was.bid !== known.bid || was.passed !== known.passed);
 };
 
-export const quietly = (props: Props, happened: boolean): string =>
+export const justHappenedClass = (props: Props, happened: boolean): string =>
   happened && !props.motion.on ? " just-happened" : "";
 
 /** Whose a card in the row is. */
@@ -122,7 +122,7 @@ export const seatProps = (props: Props, known: SackPlayer): SeatProps => ({
   known,
   turn: props.view.mover === known.seat,
   starts: props.view.board.starter === known.seat,
-  quiet: quietly(props, stirred(props, known)),
+  quiet: justHappenedClass(props, bidChanged(props, known)),
 });
 
 /** Name, holdings and bid; a touch shows more. The player's own cards lie open below: `own`. */

@@ -94,7 +94,7 @@ export function owners(board: Board): readonly (number | null)[] {
 }
 
 /** The name by which a card of the row is followed from hand to row to the sold row. */
-export const cardMoves = (
+export const movingName = (
   seat: number | null,
   round: number,
   place: number,

@@ -3,7 +3,7 @@
 import type { Line } from "../../connection/wire.js";
 import { signed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
-import { subject } from "../speaking.js";
+import { subject } from "../words-context.js";
 import type { Board, LastRound } from "./types.js";
 import { type Context, chase, type Speaker, shown, waitingMice } from "./view.js";
 
@@ -80,11 +80,11 @@ function chanceSays(word: string, rest: readonly string[], context: Context): st
   return seen ? t("log.lose", { card: named(t, rest[1]!) }) : "";
 }
 
-export const says = (line: Line, context: Context): string =>
+export const sentence = (line: Line, context: Context): string =>
   join(actionSays(line, context), ...(line.then ?? []).map((then) => thenSays(then, context)));
 
 /** Without what the board has just shown, card by card and mouse by mouse. */
-export function brief(line: Line, context: Context): string {
+export function shortSentence(line: Line, context: Context): string {
   const then = (line.then ?? []).filter((each) => !/^(took|dog)/.test(each));
   const sale = then.findIndex((each) => /^(sold|void)/.test(each));
   const told = sale < 0 ? then : then.slice(sale);

@@ -1,7 +1,7 @@
 // The first page: the boxes of the games, the player's running games, and open tables.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { get } from "../../connection/http.js";
-import { isOnline, onTheServer, onThisDevice } from "../../connection/transport.js";
+import { deviceAddress, isOnline, serverAddress } from "../../connection/transport.js";
 import type { TableLine } from "../../connection/wire.js";
 import { gameNames } from "../../games/index.js";
 import { allGames, useLoaded } from "../../shared/loaded.js";
@@ -60,8 +60,8 @@ export function Home() {
     <TableLink key={line.table} line={line} mine={isMine} left={left} />
   );
   const finishedGame = (line: TableLine) => <FinishedGame key={line.table} line={line} />;
-  const device = onThisDevice();
-  const server = onTheServer();
+  const device = deviceAddress();
+  const server = serverAddress();
   return (
     <main class="page home" tabIndex={-1} ref={page}>
       <h1>{t("home.title")}</h1>

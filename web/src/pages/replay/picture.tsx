@@ -2,7 +2,7 @@
 import { useMemo, useRef } from "preact/hooks";
 import type { Game, Player } from "../../games/board.js";
 import { GameBoard } from "../../shared/game-board.js";
-import type { StepPlayback } from "../../table/beats.js";
+import type { TransitionPlayback } from "../../table/moments.js";
 import { sentencesOf } from "../../table/sentences.js";
 import { skip } from "../../ui/motion.js";
 import { t } from "../../words.js";
@@ -12,7 +12,7 @@ interface PictureProps {
   record: GameRecord;
   game: Game;
   players: readonly Player[];
-  played: StepPlayback;
+  played: TransitionPlayback;
   /** How it ended; told once it has been seen. */
   ended: boolean;
 }

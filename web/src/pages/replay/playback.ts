@@ -1,15 +1,15 @@
 // Where a replay is, and its play button.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ReplayStep } from "../../connection/wire.js";
-import type { Game, Step, View } from "../../games/board.js";
+import type { Game, Transition, View } from "../../games/board.js";
 import { motion } from "../../settings.js";
-import { type StepPlayback, useMoments } from "../../table/beats.js";
+import { type TransitionPlayback, useMoments } from "../../table/moments.js";
 import { paceOf, viewOf } from "./record.js";
 
 const NO_VIEW = { over: false } as View; // before the steps are there
 
 /** What is seen of one step; after a jump nothing moves. */
-function stepOf(steps: readonly ReplayStep[], at: number, from: number): Step {
+function transitionOf(steps: readonly ReplayStep[], at: number, from: number): Transition {
   return {
     before: from === at - 1 ? viewOf(steps[from]) : null,
     view: viewOf(steps[at]) ?? NO_VIEW,
@@ -22,7 +22,7 @@ export interface Playback {
   at: number;
   last: number;
   /** The moments of this step. */
-  played: StepPlayback;
+  played: TransitionPlayback;
   isRunning: boolean;
   go(to: number): void;
   playOrPause(): void;
@@ -38,7 +38,7 @@ export function usePlayback(
   const [isRunning, setRunning] = useState(false);
   const last = Math.max(0, steps.length - 1);
   const at = Math.min(wanted, last);
-  const step = useMemo(() => stepOf(steps, at, from), [steps, at, from]);
+  const step = useMemo(() => transitionOf(steps, at, from), [steps, at, from]);
   const played = useMoments(game, step);
   const go = (to: number) => {
     setFrom(at);

@@ -8,7 +8,7 @@ import { go, tableLink } from "../../route.js";
 import { AskButton } from "../../shared/buttons.js";
 import { announce } from "../../ui/announce.js";
 import { t } from "../../words.js";
-import { type Position, wordsContext } from "../sentences.js";
+import { contextOf, type Position } from "../sentences.js";
 import { KindLine, ShareResult } from "./after-game.js";
 import { ScoreSheet } from "./score-sheet.js";
 
@@ -74,7 +74,7 @@ interface ResultProps extends EndingProps {
 
 /** Who won and why: in the column beside the board, or in a dialog. */
 export function Result({ sheet, you, position, close }: ResultProps) {
-  const columns = position.game.scores(wordsContext(position));
+  const columns = position.game.scores(contextOf(position));
   return (
     <section class="result">
       <Cats {...position} />

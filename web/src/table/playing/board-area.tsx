@@ -1,4 +1,4 @@
-// The board's place on the page: the game, a curtain, or a word until the game is there.
+// The board's place on the page: the game, a curtain, or a short message until the game is there.
 import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useErrorBoundary, useMemo, useRef } from "preact/hooks";
@@ -11,7 +11,7 @@ import { advice, advises } from "../odds.js";
 import { act, pendingAction, refused } from "../pending-move.js";
 import type { Position } from "../sentences.js";
 import { closeDrawer } from "../side/side.js";
-import { isPlaying, shown, skipWait, upToDate } from "../stage.js";
+import { goOn, isPlaying, shown, showsPresent } from "../stage.js";
 import { useBottomSeat } from "./hooks.js";
 
 interface BoardAreaProps {
@@ -25,20 +25,20 @@ interface BoardAreaProps {
 export function BoardArea({ position, curtain, helps, problem }: BoardAreaProps) {
   const bottom = useBottomSeat();
   const waits = shown.value?.waits;
-  const touch = (event: PointerEvent) => {
+  const press = (event: PointerEvent) => {
     skip(event);
-    const onBoard = !(event.target as Element).closest("button:enabled");
-    if (onBoard && waits !== "board") skipWait();
+    const onButton = (event.target as Element).closest("button:enabled") !== null;
+    if (!onButton && waits !== "own-button") goOn();
     closeDrawer();
   };
   return (
-    <main class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={touch}>
+    <main class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={press}>
       {curtain ? (
         <Curtain key={curtain.seat} seat={curtain} />
       ) : position ? (
-        <IfBroken>
+        <BoardErrors>
           <LiveBoard position={position} bottom={bottom} helps={helps} />
-        </IfBroken>
+        </BoardErrors>
       ) : (
         <p class="quiet">{problem || t("loading")}</p>
       )}
@@ -48,13 +48,13 @@ export function BoardArea({ position, curtain, helps, problem }: BoardAreaProps)
 }
 
 /** A board that fails can be drawn again; the page around it works on. */
-function IfBroken({ children }: { children: ComponentChildren }) {
-  const [broken, mend] = useErrorBoundary((error) => console.error(error));
+function BoardErrors({ children }: { children: ComponentChildren }) {
+  const [broken, drawAgain] = useErrorBoundary((error) => console.error(error));
   if (!broken) return <>{children}</>;
   return (
     <p class="notice" role="alert">
       {t("board.broken")}{" "}
-      <button type="button" class="button" onClick={mend}>
+      <button type="button" class="button" onClick={drawAgain}>
         {t("board.again")}
       </button>
     </p>
@@ -64,7 +64,7 @@ function IfBroken({ children }: { children: ComponentChildren }) {
 function useHints(): ReadonlyMap<string, number> | null {
   // While the board still shows what happened before, there is nothing to advise yet.
   const hints = useComputed(() => {
-    const known = upToDate.value ? (advice.value?.hints ?? []) : [];
+    const known = showsPresent.value ? (advice.value?.hints ?? []) : [];
     return advises.value ? new Map(known.map((each) => [each.action, each.win])) : null;
   });
   return hints.value;
@@ -80,7 +80,7 @@ interface LiveBoardProps {
 
 function LiveBoard({ position, bottom, helps }: LiveBoardProps) {
   const hints = useHints();
-  const live = upToDate.value;
+  const live = showsPresent.value;
   const view = useMemo(
     () => (live ? position.view : { ...position.view, legal: [] }),
     [position.view, live],
@@ -92,7 +92,7 @@ function LiveBoard({ position, bottom, helps }: LiveBoardProps) {
       before={shown.value?.before ?? null}
       lines={shown.value?.lines ?? NO_LINES}
       scene={shown.value?.scene ?? null}
-      goOn={skipWait}
+      goOn={goOn}
       helps={helps}
       players={position.players}
       bottom={bottom}
@@ -114,7 +114,7 @@ function Continue({ waits }: { waits: boolean }) {
   if (!waits) return null;
   return (
     <p class="continue">
-      <button ref={button} type="button" class="button main go-on" onClick={skipWait}>
+      <button ref={button} type="button" class="button main go-on" onClick={goOn}>
         {t("continue")}
       </button>
     </p>

@@ -18,7 +18,7 @@ import {
   type Shown,
   shown,
   shownGame,
-  upToDate,
+  showsPresent,
 } from "../stage.js";
 import { showTurn } from "../turn-alert.js";
 
@@ -82,7 +82,7 @@ export function useAnnouncements(position: Position | null, log: readonly Line[]
     if (!position || !moment || moment !== shown.peek()) return;
     const { view, until } = moment;
     const before = told.current;
-    const now = { view, until, settled: upToDate.peek() };
+    const now = { view, until, settled: showsPresent.peek() };
     told.current = now;
     // What came before this page was opened is fetched later: the moment is the same.
     if (before && isSame(before, now)) return;
@@ -106,7 +106,7 @@ function soundOf({ view, lines }: Shown, settled: boolean): Sound | null {
 }
 
 /** The title of the page marks the player's turn, once the board shows it. */
-export function useTurnMark(): void {
+export function usePageTitleMark(): void {
   const now = present.value?.view;
   useEffect(() => showTurn(now?.mover === now?.seat && now?.over === false));
 }
@@ -120,7 +120,7 @@ export function useBoardFocus(): void {
 }
 
 /** At a shared screen, the next player must not see or hear what was shown to the last one. */
-export function useForgetting({ eyes }: You): void {
+export function useClearSecrets({ eyes }: You): void {
   useEffect(
     () => () => {
       clearAnnouncements();
@@ -130,14 +130,14 @@ export function useForgetting({ eyes }: You): void {
   );
 }
 
-const LAST_LOOK = 1_200; // ms
+const CURTAIN_DELAY = 1_200; // ms
 
 /** The seat that the curtain is for. It falls a moment late, so that players see their own card
- * lie; until then the board shows only what everyone may see. */
-function useLastLook(next: number | null): number | null {
+ * land; until then the board shows only what everyone may see. */
+function useCurtainDelay(next: number | null): number | null {
   const [fallen, setFallen] = useState(next !== null);
   useEffect(() => {
-    const wait = next === null ? 0 : duration(motion.peek(), LAST_LOOK);
+    const wait = next === null ? 0 : duration(motion.peek(), CURTAIN_DELAY);
     const timer = setTimeout(() => setFallen(next !== null), wait);
     return () => clearTimeout(timer);
   }, [next]);
@@ -146,7 +146,7 @@ function useLastLook(next: number | null): number | null {
 
 /** The log as it was told. The log of a finished game reveals what its lines had hidden: until the
  * board has come to the end, earlier lines stay as they were. */
-export function useToldLog({ log, view }: Sheet, shownOver: boolean): readonly Line[] {
+export function useLogAsTold({ log, view }: Sheet, shownOver: boolean): readonly Line[] {
   const told = useRef(log);
   const ahead = (view as View | null)?.over === true && !shownOver;
   if (!ahead) told.current = log;
@@ -157,6 +157,6 @@ export function useToldLog({ log, view }: Sheet, shownOver: boolean): readonly L
 
 /** The seat for which the curtain is down. */
 export function useCurtain(sheet: Sheet, you: You): SeatInfo | null {
-  const seat = useLastLook(caughtUp.value ? you.curtain : null);
+  const seat = useCurtainDelay(caughtUp.value ? you.curtain : null);
   return seat === null ? null : (sheet.seats[seat - 1] ?? null);
 }

@@ -5,19 +5,19 @@ import { useGame } from "../../shared/loaded.js";
 import { ConnectionBar } from "../connection.js";
 import { Ending } from "../ending/ending.js";
 import { DESK, Side } from "../side/side.js";
-import { present, shown, upToDate } from "../stage.js";
+import { present, shown, showsPresent } from "../stage.js";
 import { BoardArea } from "./board-area.js";
 import { TableHeader } from "./header.js";
 import {
   useAnnouncements,
   useBoardFocus,
+  useClearSecrets,
   useCurtain,
-  useForgetting,
+  useLogAsTold,
+  usePageTitleMark,
   usePlayers,
   usePosition,
   useShownGame,
-  useToldLog,
-  useTurnMark,
 } from "./hooks.js";
 import { LookBack } from "./look-back.js";
 
@@ -27,13 +27,13 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   const players = usePlayers(sheet, you);
   const position = usePosition(game.value, players);
   const curtain = useCurtain(sheet, you);
-  useTurnMark();
+  usePageTitleMark();
   useBoardFocus();
   const isEndShown = shown.value?.view.over ?? false;
-  const log = useToldLog(sheet, isEndShown);
+  const log = useLogAsTold(sheet, isEndShown);
   useAnnouncements(position, log);
-  useForgetting(you);
-  const over = isEndShown && upToDate.value;
+  useClearSecrets(you);
+  const over = isEndShown && showsPresent.value;
   const beside = useWidth() >= DESK;
   return (
     <div class="table">

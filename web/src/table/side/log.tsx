@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Line } from "../../connection/wire.js";
 import { memo } from "../../ui/memo.js";
 import { t } from "../../words.js";
-import { type Position, sentenceOf, wordsContext } from "../sentences.js";
+import { contextOf, type Position, sentenceOf } from "../sentences.js";
 import {
   fetchEarlier,
   firstSeen,
@@ -45,7 +45,9 @@ function Entry({ line, index, position, seen, current, chosen }: EntryProps) {
   };
   const said = sentenceOf(line, position);
   if (!said) return null;
-  const pictured = line.event ? null : position.game.shows?.(line, wordsContext(position));
+  const pictured = line.event
+    ? null
+    : position.game.sentenceWithPicture?.(line, contextOf(position));
   const sentence = pictured ? (
     <>
       <span class="visually-hidden">{said}</span>

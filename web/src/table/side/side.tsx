@@ -79,16 +79,16 @@ function Panel({ tab, sheet, log, you, position, until }: PanelProps) {
 }
 
 /** Time of the last chat line seen here. */
-const read = signal(0);
+const lastReadAt = signal(0);
 
 /** How many lines of others came since the chat was last open. */
 const unreadLines = ({ chat }: Sheet, { name }: You): number =>
-  chat.filter((each) => each.at > read.value && each.name !== name).length;
+  chat.filter((each) => each.at > lastReadAt.value && each.name !== name).length;
 
 /** The chat is read for as long as it is open. */
 function useReading(tab: Tab | null, { chat }: Sheet): void {
   useEffect(() => {
-    if (tab === "chat") read.value = chat.at(-1)?.at ?? read.value;
+    if (tab === "chat") lastReadAt.value = chat.at(-1)?.at ?? lastReadAt.value;
   }, [tab, chat]);
 }
 

@@ -23,7 +23,7 @@ interface SeatProps {
   you: You;
 }
 
-function state(seat: SeatInfo): string {
+function stateText(seat: SeatInfo): string {
   if (seat.forfeited) return t("seat.forfeited");
   if (seat.kind === "bot") return t("seat.bot", { level: levelName(seat.level) });
   if (seat.bot_plays) return t("seat.stand_in");
@@ -103,7 +103,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
   );
 }
 
-const SendAway = ({ who }: { who: { seat: number } | { spectator: string } }) => (
+const RemoveButton = ({ who }: { who: { seat: number } | { spectator: string } }) => (
   <AskButton
     class="plain danger"
     sure={t("table.remove.sure")}
@@ -119,7 +119,7 @@ function OthersSeat({ seat, sheet }: SeatProps) {
   const set = { type: "set_seat", seat: seat.seat } as const;
   return (
     <>
-      {there && <SendAway who={{ seat: seat.seat }} />}
+      {there && <RemoveButton who={{ seat: seat.seat }} />}
       {seat.kind !== "bot" && !there && (
         <AskButton class="plain" message={{ ...set, wish: { kind: "bot" } }}>
           {t("table.bot")}
@@ -160,7 +160,7 @@ function Seat(props: SeatProps) {
   return (
     <li>
       <p>
-        <b>{label(seat)}</b> <span class="quiet">{state(seat)}</span>
+        <b>{label(seat)}</b> <span class="quiet">{stateText(seat)}</span>
       </p>
       <div class="seat-tools">
         {mine && <OwnSeat {...props} />}
@@ -221,7 +221,7 @@ function Spectators({ sheet, you }: { sheet: Sheet; you: You }) {
         {sheet.spectators.map((name) => (
           <li key={name}>
             <p>{name}</p>
-            <div class="seat-tools">{you.owner && <SendAway who={{ spectator: name }} />}</div>
+            <div class="seat-tools">{you.owner && <RemoveButton who={{ spectator: name }} />}</div>
           </li>
         ))}
       </ul>

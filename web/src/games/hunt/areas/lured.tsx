@@ -6,7 +6,7 @@ import { useRef } from "preact/hooks";
 import { CatPicture, lookOf } from "../../../art/cats.js";
 import { COLOURS, type Colour, Mark } from "../../../art/marks.js";
 import type { View } from "../../board.js";
-import { speaking, subject } from "../../speaking.js";
+import { subject, wordsContext } from "../../words-context.js";
 import type { Choice } from "../input/choice.js";
 import { LURED, type NamedMouse } from "../pieces/mice.js";
 import { Die, MousePiece } from "../pieces/pieces.js";
@@ -126,7 +126,7 @@ export function Lured({ props, choice, mice, happened }: LuredProps): JSX.Elemen
     <div
       class={states.join(" ")}
       role="group"
-      aria-label={t("before", subject(speaking(props), turn))}
+      aria-label={t("before", subject(wordsContext(props), turn))}
     >
       <span class={stake ? "hunt-stake" : "hunt-stake is-none"}>
         <CatPicture look={lookOf(players, turn)} mood="sly" />

@@ -1,23 +1,23 @@
 // The mice chosen so far. They belong to one position: when that changes, they are forgotten.
 import { useEffect, useState } from "preact/hooks";
-import { speaking } from "../../speaking.js";
+import { wordsContext } from "../../words-context.js";
 import type { Face } from "../types.js";
 import { type Lure, type Pick, type Props, picksOf } from "../view.js";
 import { actionLabel } from "../words.js";
 import { facesFor, usedDice } from "./dice.js";
-import { completedBy, hintFor, luresIn, offered, reachable } from "./lures.js";
+import { completedBy, hintFor, luresIn, luresToShow, reachable } from "./lures.js";
 
 export interface Choice {
   chosen: readonly Pick[];
-  /** What the bar offers. */
-  offers: readonly Lure[];
+  /** What the bar shows as buttons. */
+  lures: readonly Lure[];
   /** Whether more could be chosen. */
   more: boolean;
   can(pick: Pick): boolean;
   /** What touching it plays; undefined if it only chooses. */
   plays(pick: Pick): string | undefined;
   /** What an action does, in words. */
-  says(action: string): string;
+  labelOf(action: string): string;
   hint(pick: Pick): number | undefined;
   /** The dice that lure this mouse, where a white one leaves it open. */
   faces(pick: Pick): readonly Face[];
@@ -65,11 +65,11 @@ export function useChoice(props: Props): Choice {
   };
   return {
     chosen,
-    offers: offered(lures, chosen, hints),
+    lures: luresToShow(lures, chosen, hints),
     more: reachable(lures, chosen).length > 1,
     can,
     plays,
-    says: (action) => actionLabel(action, view.board, speaking(props)),
+    labelOf: (action) => actionLabel(action, view.board, wordsContext(props)),
     hint: (pick) => hintFor(lures, chosen, pick, hints),
     take,
     faces,

@@ -1,5 +1,5 @@
-// Choosing mice one by one among the lures that are offered. Nothing here knows the rules:
-// a mouse can be touched if some offered lure holds it together with those chosen so far.
+// Choosing mice one by one among the legal lures. Nothing here knows the rules: a mouse can be
+// chosen if some legal lure holds it together with those chosen so far.
 import type { Lure, Pick } from "../view.js";
 import { picksOf } from "../view.js";
 
@@ -32,7 +32,7 @@ export function completedBy(
   return reachable(lures, next).length === 1 ? exactly(lures, next)?.action : undefined;
 }
 
-const MAX_OFFERED = 2;
+const MAX_SHOWN = 2;
 
 const largest = (lures: readonly Lure[]): readonly Lure[] =>
   lures.filter((each) => !lures.some((other) => other !== each && holds(other.picks, each.picks)));
@@ -45,7 +45,7 @@ export const byChance = (lures: readonly Lure[], hints: Hints): readonly Lure[] 
  * The lures to be shown as buttons: few. Where they would be many, those that hints call the best.
  * Hints come later than the position, and never replace a button that a finger may be on.
  */
-export function offered(
+export function luresToShow(
   lures: readonly Lure[],
   chosen: readonly Pick[],
   hints: Hints,
@@ -53,9 +53,9 @@ export function offered(
   const open = reachable(lures, chosen);
   const now = exactly(lures, chosen);
   const more = largest(open).filter((each) => each !== now);
-  const some = more.length <= MAX_OFFERED - (now ? 1 : 0) ? more : [];
+  const some = more.length <= MAX_SHOWN - (now ? 1 : 0) ? more : [];
   const few = now ? [...some, now] : some;
-  return few.length || !hints?.size ? few : byChance(open, hints).slice(0, MAX_OFFERED);
+  return few.length || !hints?.size ? few : byChance(open, hints).slice(0, MAX_SHOWN);
 }
 
 /** The best chance among the lures that hold this mouse too. */

@@ -37,7 +37,7 @@ interface PickableProps {
 export function Pickable({ choice, pick, label, children, ...rest }: PickableProps): JSX.Element {
   const can = choice.can(pick);
   const plays = can ? choice.plays(pick) : undefined;
-  const inBar = choice.offers.some((each) => each.action === plays);
+  const inBar = choice.lures.some((each) => each.action === plays);
   const share = can ? choice.hint(pick) : undefined;
   const hint = share === undefined ? "" : percent(share);
   const drag = useDrag(choice);
@@ -46,7 +46,7 @@ export function Pickable({ choice, pick, label, children, ...rest }: PickablePro
       type="button"
       class={can ? `${rest.class} can` : rest.class}
       disabled={!can}
-      aria-label={[label, can && choice.by(pick), plays && choice.says(plays), hint]
+      aria-label={[label, can && choice.by(pick), plays && choice.labelOf(plays), hint]
         .filter(Boolean)
         .join(". ")}
       data-key={can ? "" : undefined}

@@ -1,6 +1,6 @@
 // The moments of a step: the dice land, and then their effect is seen.
 import { COLOURS } from "../../../art/marks.js";
-import { type Beat, ROUND_END, type Step, type View } from "../../board.js";
+import { type Beat, ROUND_END, type Transition, type View } from "../../board.js";
 import { onlySeen } from "../../seen.js";
 import type { Board, CatCard, Face } from "../types.js";
 import { type ByColour, facesOf, sum, worthOf } from "../view.js";
@@ -83,19 +83,19 @@ function landing(view: Seen, told: number, throws: boolean, anew = false): reado
   };
   const lying = onlySeen(view, { dice: [], phase: "rolling" });
   if (throws)
-    return [{ view: lying, scene: { kind: "throw" }, told, time: 0, waits: "board" }, land];
+    return [{ view: lying, scene: { kind: "throw" }, told, time: 0, waits: "own-button" }, land];
   return anew ? [{ view: lying, scene: { kind: "round" }, told, time: ROUND_END }, land] : [land];
 }
 
 const isOwnTurn = (view: Seen): boolean => view.seat !== null && view.mover === view.seat;
 
 /** The first dice of the game. */
-export function opening({ view, lines }: Step<Board>): readonly Beat<Board>[] {
+export function opening({ view, lines }: Transition<Board>): readonly Beat<Board>[] {
   const told = lines.findIndex((line) => facesOf(line) !== null);
   return told < 0 ? [] : landing(view, told, isOwnTurn(view));
 }
 
-export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
+export function beats({ before, view, lines }: Transition<Board>): readonly Beat<Board>[] {
   if (!before) return [];
   const all: Beat<Board>[] = [];
   let at = before;

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { CatPicture, lookOf } from "../../../art/cats.js";
 import { RoundCard } from "../../round.js";
-import { speaking, subject } from "../../speaking.js";
+import { subject, wordsContext } from "../../words-context.js";
 import { Die } from "../pieces/pieces.js";
 import type { Props } from "../view.js";
 import type { Happened } from "./happened.js";
@@ -30,7 +30,7 @@ export function NewRound(props: Props): JSX.Element {
       board={props}
       picture={<CatPicture look={lookOf(props.players, best)} mood="glad" />}
       ended={t("note.over", { n: game - 1 })}
-      begins={`${t("note.game", { n: game })} ${t("log.starter", subject(speaking(props), first))}`}
+      begins={`${t("note.game", { n: game })} ${t("log.starter", subject(wordsContext(props), first))}`}
     />
   );
 }

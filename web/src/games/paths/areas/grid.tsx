@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { Picture } from "../../../art/pieces.js";
 import { percent } from "../../../words.js";
-import { speaking } from "../../speaking.js";
+import { wordsContext } from "../../words-context.js";
 import type { Preview } from "../input/preview.js";
 import { Back, Face, GoalBack } from "../pieces/cards.js";
 import { GoalMouse } from "../pieces/mice.js";
@@ -113,7 +113,7 @@ function shownCard({ props, preview, cell }: PlaceProps): string {
 function labelOf(given: PlaceProps): string {
   const { props, cell, turned } = given;
   const { t, view } = props;
-  const speak = speaking(props);
+  const speak = wordsContext(props);
   const card = shownCard(given);
   const goal = goalAt(cell);
   if (!card && goal) {
@@ -131,7 +131,7 @@ function labelOf(given: PlaceProps): string {
 
 /** What can be done with a card, and where it lies; a goal's name says that already. */
 function offerOf({ props, cell }: PlaceProps, action: string): string {
-  const speak = speaking(props);
+  const speak = wordsContext(props);
   const offer = choiceLabel(action, speak);
   if (goalAt(cell)) return offer;
   return props.t("label.offer", { offer, place: placeNow(cell, speak) });

@@ -1,7 +1,7 @@
 // The mice: in front of the grid, and at the end of their path.
 import type { JSX } from "preact";
 import { Picture } from "../../../art/pieces.js";
-import { speaking, subject } from "../../speaking.js";
+import { subject, wordsContext } from "../../words-context.js";
 import { useDrag } from "../input/drag.js";
 import { goalRun } from "../scenes/beats.js";
 import type { Happened } from "../scenes/happened.js";
@@ -36,7 +36,7 @@ function LaneMouse({ props, mouse, turned, happened }: LaneMouseProps): JSX.Elem
       data-moves={`mouse-${mouse.seat}`}
       data-thing={`mouse ${mouse.seat}`}
       role="img"
-      aria-label={t("mouse", subject(speaking(props), mouse.seat))}
+      aria-label={t("mouse", subject(wordsContext(props), mouse.seat))}
       {...drag.handlers}
     >
       <Picture box={MOUSE_BOX} class="cut">

@@ -1,7 +1,7 @@
-// The beats of a step: a card is lifted, comes up, and then its effect is seen.
+// The beats of a transition: a card is lifted, comes up, and then its effect is seen.
 
 import type { Line } from "../../../connection/wire.js";
-import type { Beat, Step, View } from "../../board.js";
+import type { Beat, Transition, View } from "../../board.js";
 import { onlySeen } from "../../seen.js";
 import type { Board, Cell, GoalCard, GoalName } from "../types.js";
 import { cardAt, GOALS, goalIsUp, same, seenSides, sidesOf, withCard } from "../view.js";
@@ -21,21 +21,22 @@ export type Scene =
   | { kind: "swapping" }
   | { kind: "peek"; seat: number; goal: GoalName };
 
-const LIFTING = 180; // ms
-const SPECIAL = 1_100;
+// All in ms.
+const LIFTING = 180;
+const SPECIAL_CARD = 1_100; // a swap or a cage has come up
 const SWAPPING = 1_700;
-const SEEN = 700;
-const OPEN = 1_000;
-const REVEAL = 650;
+const CARD_SEEN = 700; // a path card, before the board goes on
+const COVER_RATTLES = 1_000;
+const COVER_COMES_OFF = 650;
 const FOUND: Record<GoalCard, number> = { trap: 2_400, cheese: 2_200 };
-const PEEK = 700;
-const LOOK = 1_700;
+const MOUSE_GOES_TO_PEEK = 700;
+const PEEKING = 1_700;
 
 type Seen = View<Board>;
 type Beats = Beat<Board>[];
 
-/** The beats of a step, added line by line. */
-class StepBeats {
+/** The beats of a transition, added line by line. */
+class TransitionBeats {
   readonly beats: Beats = [];
   private at: Seen;
   private cell: Cell;
@@ -71,7 +72,7 @@ class StepBeats {
   /** The board of the last step stays for a moment if it is gone afterwards. */
   private addPause(told: number): void {
     const goesOn = told < this.lines.length || this.at.series?.game !== this.then.series?.game;
-    if (goesOn) this.show(null, told, SEEN);
+    if (goesOn) this.show(null, told, CARD_SEEN);
   }
 
   private addLift(cell: Cell, told: number): void {
@@ -85,11 +86,12 @@ class StepBeats {
     const swaps = card === "swap" && !goalIsUp(board);
     this.set({ cards: withCard(board, this.cell, card) });
     if (swaps) {
-      this.show({ kind: "special", cell: this.cell }, told, SPECIAL);
+      this.show({ kind: "special", cell: this.cell }, told, SPECIAL_CARD);
       const { upper, lower } = board.goals;
       this.set({ goals: { upper: lower, lower: upper } });
       this.show({ kind: "swapping" }, told + 1, SWAPPING);
-    } else if (card === "cage") this.show({ kind: "special", cell: this.cell }, told + 1, SPECIAL);
+    } else if (card === "cage")
+      this.show({ kind: "special", cell: this.cell }, told + 1, SPECIAL_CARD);
     else this.addPause(told + 1);
   }
 
@@ -113,8 +115,8 @@ class StepBeats {
       ...(sameRound && { goals: this.then.board.goals }),
     });
     const scene: Scene = { kind: "peek", seat, goal };
-    this.show(scene, told + 1, PEEK);
-    this.show(scene, this.andChance(told), LOOK);
+    this.show(scene, told + 1, MOUSE_GOES_TO_PEEK);
+    this.show(scene, this.andChance(told), PEEKING);
   }
 
   /** The score tells the cheese from the trap where the board of the round is gone. */
@@ -133,9 +135,9 @@ class StepBeats {
     const route = routeTo(board, board.mice[seat - 1]!, GOALS[goal]);
     this.set({ phase: "goal", card: GOALS[goal] });
     this.show({ ...scene, kind: "run" }, told + 1, running(route));
-    this.show({ ...scene, kind: "open" }, told + 1, OPEN);
+    this.show({ ...scene, kind: "open" }, told + 1, COVER_RATTLES);
     this.set({ cards: withCard(board, GOALS[goal], card) });
-    this.show({ ...scene, kind: "reveal" }, told + 1, REVEAL);
+    this.show({ ...scene, kind: "reveal" }, told + 1, COVER_COMES_OFF);
     const caught = board.mice.map((each) =>
       card === "trap" && each.seat === seat ? { ...each, out: true, trapped: true } : each,
     );
@@ -144,9 +146,9 @@ class StepBeats {
   }
 }
 
-export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
+export function beats({ before, view, lines }: Transition<Board>): readonly Beat<Board>[] {
   if (!before) return [];
-  const step = new StepBeats(before, view, lines);
+  const step = new TransitionBeats(before, view, lines);
   for (const [index, line] of lines.entries()) step.add(line, index);
   return step.beats;
 }

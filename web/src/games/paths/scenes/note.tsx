@@ -4,24 +4,24 @@ import { useEffect, useRef } from "preact/hooks";
 import { Picture } from "../../../art/pieces.js";
 import { announce } from "../../../ui/announce.js";
 import { RoundCard } from "../../round.js";
-import { speaking } from "../../speaking.js";
+import { wordsContext } from "../../words-context.js";
 import { Bow, Fence, GoalPicture, MouseAbove } from "../pieces/pieces.js";
 import { colourOf, type Props } from "../view.js";
-import { newRoundInWords, notes, says } from "../words.js";
+import { newRoundInWords, notes, sentence } from "../words.js";
 import type { Happened } from "./happened.js";
 
 /** The page announces the lines of the log; this is the rest. */
 export function useAnnouncedNotes(props: Props, happened: Happened): void {
   // The card at the end of a round speaks for itself.
-  const text = happened.newRound ? "" : notes(happened, speaking(props)).join(" ");
+  const text = happened.newRound ? "" : notes(happened, wordsContext(props)).join(" ");
   useEffect(() => announce(text), [text, props.view.board]);
 }
 
 export function Note({ props, happened }: { props: Props; happened: Happened }): JSX.Element {
-  const speak = speaking(props);
+  const speak = wordsContext(props);
   const own = notes(happened, speak).join(" ");
   // The page tells the lines of the log. What was told in a scene stays until the next line.
-  const goesOn = !props.before || props.lines.some((each) => !each.event && says(each, speak));
+  const goesOn = !props.before || props.lines.some((each) => !each.event && sentence(each, speak));
   const last = useRef("");
   last.current = own || (goesOn ? "" : last.current);
   const text = last.current;
@@ -35,7 +35,7 @@ export function Note({ props, happened }: { props: Props; happened: Happened }):
 export function NewRound({ props, happened }: { props: Props; happened: Happened }) {
   if (!happened.newRound) return null;
   const { found } = happened.newRound;
-  const speak = speaking(props);
+  const speak = wordsContext(props);
   const [ended = "", begins = ""] = newRoundInWords(happened, speak);
   const picture = (
     <div class="paths-scene">

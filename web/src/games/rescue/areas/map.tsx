@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { Line } from "../../../connection/wire.js";
 import type { Pictured } from "../../board.js";
-import { subject } from "../../speaking.js";
+import { subject } from "../../words-context.js";
 import type { Card, Cell } from "../types.js";
 import { type Context, isCheese, layOf, nameOf, worth } from "../view.js";
 
@@ -41,7 +41,7 @@ function SmallMap({ table, cell }: { table: readonly Card[]; cell: Cell }): JSX.
   );
 }
 
-export function shows(line: Line, context: Context): Pictured | null {
+export function sentenceWithPicture(line: Line, context: Context): Pictured | null {
   const lay = layOf(line.action);
   if (!lay || typeof line.by !== "number") return null;
   const { t, view } = context;

@@ -1,10 +1,10 @@
 // A card can be dragged from the hand to the square.
 import { useRef } from "preact/hooks";
-import { type Drag as Dragging, under, useDragging } from "../../../ui/drag.js";
+import { type DragHandle, under, useDragging } from "../../../ui/drag.js";
 import type { CardName } from "../types.js";
 import type { Choice } from "./choice.js";
 
-export interface Drag extends Dragging<CardName> {
+export interface Drag extends DragHandle<CardName> {
   card: CardName | null;
   ghost: { current: HTMLDivElement | null };
 }

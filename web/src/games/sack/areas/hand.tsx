@@ -80,7 +80,7 @@ function Held({ card, drag, ...hand }: HeldProps): JSX.Element {
   if (card === chosen) states.push("chosen");
   if (card === sent) states.push("sent");
   if (moved) states.push("dragged");
-  const touch = (click: MouseEvent) => {
+  const press = (click: MouseEvent) => {
     if (drag.endsDrag(click)) return;
     if (card === chosen) hand.put(putOf(card));
     else hand.choose(card);
@@ -91,7 +91,7 @@ function Held({ card, drag, ...hand }: HeldProps): JSX.Element {
       can={can}
       data-pick={card}
       aria-pressed={card === chosen}
-      onClick={touch}
+      onClick={press}
       {...drag.handlers(card)}
       {...(moved && { style: { translate: `${moved.x}px ${moved.y}px` } })}
     >

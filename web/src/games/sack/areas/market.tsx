@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { memo } from "../../../ui/memo.js";
 import { Card } from "../pieces/cards.js";
 import { Heap } from "../pieces/mice.js";
-import { quietly } from "../seats.js";
+import { justHappenedClass } from "../seats.js";
 import type { Board } from "../types.js";
 import type { Props } from "../view.js";
 import { DUMMY, Look, lookId } from "./look.js";
@@ -33,7 +33,7 @@ const MouseCards = (props: Props): JSX.Element => {
         const was = before?.board.mouse_cards[index]?.mice;
         const changed = was !== undefined && was !== mice;
         const empty = mice > 0 ? "" : " empty";
-        const states = `${empty}${index === next ? " next" : ""}${quietly(props, changed)}`;
+        const states = `${empty}${index === next ? " next" : ""}${justHappenedClass(props, changed)}`;
         return (
           <MouseCard key={index} t={t} number={number} mice={mice} place={index} states={states} />
         );

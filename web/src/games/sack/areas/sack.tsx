@@ -3,13 +3,13 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { memo } from "../../../ui/memo.js";
 import { signed } from "../../../words.js";
-import { speaking } from "../../speaking.js";
+import { wordsContext } from "../../words-context.js";
 import { Card } from "../pieces/cards.js";
 import type { Scene } from "../scenes/beats.js";
 import { Sold, soldProps } from "../scenes/sold.js";
-import { OwnerName, quietly } from "../seats.js";
+import { justHappenedClass, OwnerName } from "../seats.js";
 import type { CardName, Place } from "../types.js";
-import { cardMoves, isDog, owners, type Props, type Worth, worthSoFar } from "../view.js";
+import { isDog, movingName, owners, type Props, type Worth, worthSoFar } from "../view.js";
 import { named, ownerName } from "../words.js";
 
 /** The player's own card lies face down too, but they may see it. */
@@ -81,15 +81,15 @@ function rowPlace(props: Props, owner: number | null, place: number): JSX.Elemen
   const { row, round } = view.board;
   const at = row[place];
   const turned = at?.up === true && before?.board.row[place]?.up === false;
-  const states = `${at ? "" : " empty"}${turned && props.motion.on ? " turned" : ""}${quietly(props, turned)}`;
+  const states = `${at ? "" : " empty"}${turned && props.motion.on ? " turned" : ""}${justHappenedClass(props, turned)}`;
   return (
     <RowPlace
       key={`${round}-${place}`}
       t={t}
-      owner={ownerName(speaking(props), owner)}
+      owner={ownerName(wordsContext(props), owner)}
       own={owner !== null && owner === view.seat}
       at={at}
-      moves={at ? cardMoves(view.seat, round, place, at) : ""}
+      moves={at ? movingName(view.seat, round, place, at) : ""}
       from={owner === null ? "pile-dummy" : `seat-${owner}`}
       states={states}
     />

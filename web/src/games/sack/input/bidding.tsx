@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ActionButton } from "../../../art/table.js";
-import { speaking } from "../../speaking.js";
+import { wordsContext } from "../../words-context.js";
 import { MouseIcon } from "../pieces/mice.js";
 import { bidOf, bidsOf, type Props } from "../view.js";
 import { choiceLabel } from "../words.js";
@@ -24,21 +24,26 @@ function MouseLine({ props, bids, mice, choose }: LineProps): JSX.Element {
   };
   return (
     <div class="sack-line" onWheel={onWheel}>
-      <Step label={t("bid.less")} sign="−" disabled={mice === least} go={() => go(mice - 1)} />
+      <StepButton
+        label={t("bid.less")}
+        sign="−"
+        disabled={mice === least}
+        go={() => go(mice - 1)}
+      />
       <Slider {...{ props, mice, least, most, go }} />
-      <Step label={t("bid.more")} sign="+" disabled={mice === most} go={() => go(mice + 1)} />
+      <StepButton label={t("bid.more")} sign="+" disabled={mice === most} go={() => go(mice + 1)} />
     </div>
   );
 }
 
-interface StepProps {
+interface StepButtonProps {
   label: string;
   sign: string;
   disabled: boolean;
   go(): void;
 }
 
-const Step = ({ label, sign, disabled, go }: StepProps): JSX.Element => (
+const StepButton = ({ label, sign, disabled, go }: StepButtonProps): JSX.Element => (
   <button type="button" class="button" aria-label={label} disabled={disabled} onClick={go}>
     {sign}
   </button>
@@ -83,7 +88,7 @@ function Slider({ props, mice, least, most, go }: SliderProps): JSX.Element {
 export function Bidding({ props }: { props: Props }): JSX.Element {
   const bids = bidsOf(props.view.legal);
   const [mice, choose] = useState(bids[0] ?? 0);
-  const speak = speaking(props);
+  const speak = wordsContext(props);
   return (
     <>
       {bids.length > 1 && <MouseLine props={props} bids={bids} mice={mice} choose={choose} />}

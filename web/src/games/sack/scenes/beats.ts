@@ -1,7 +1,7 @@
 // A card comes up, and then it is told. How a round ends, one moment after another: the hidden cards
 // come up, the dogs chase, and the sold sack stays until the player continues.
 import type { Line } from "../../../connection/wire.js";
-import type { Beat, Step, View } from "../../board.js";
+import type { Beat, Transition, View } from "../../board.js";
 import type { Board, LastRound, Place } from "../types.js";
 import { chase, type Worth, worthSoFar } from "../view.js";
 
@@ -58,13 +58,13 @@ function turning(before: Seen, view: Seen, lines: readonly Line[]): readonly Bea
   return [{ view: { ...view, legal: [], mover: before.mover }, scene, told, time: TURNING }];
 }
 
-export function beats(step: Step<Board>): readonly Beat<Board>[] {
+export function beats(step: Transition<Board>): readonly Beat<Board>[] {
   const { before, view, lines } = step;
   const ended = ending(step);
   return ended.length > 0 || !before ? ended : turning(before, view, lines);
 }
 
-function ending({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
+function ending({ before, view, lines }: Transition<Board>): readonly Beat<Board>[] {
   const { last } = view.board;
   const ended = before && last && (view.over || before.board.round !== view.board.round);
   const passed = lines.findLastIndex((each) =>

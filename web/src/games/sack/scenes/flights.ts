@@ -3,7 +3,7 @@ import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { middleOf } from "../../../ui/middle.js";
 import { duration, GLIDE_MS } from "../../../ui/motion.js";
-import { cardMoves, type Props } from "../view.js";
+import { movingName, type Props } from "../view.js";
 import type { Scene } from "./beats.js";
 
 type Turning = Extract<Scene, { kind: "turning" }>;
@@ -52,7 +52,7 @@ function sale({ before, view }: Props): Flight[] {
     ...mice(last.price, `bid-${buyer}`, "bank"),
     ...kept.map(({ at, place }) => ({
       symbol: at.card,
-      from: cardMoves(view.seat, round - 1, place, at),
+      from: movingName(view.seat, round - 1, place, at),
       to: `pile-${buyer}`,
       after: 0,
     })),

@@ -1,11 +1,11 @@
 // How a round ended: who bought the sack, and what the dogs did to it. With motion it is played.
 import type { JSX } from "preact";
 import { memo } from "../../../ui/memo.js";
-import { speaker } from "../../speaking.js";
+import { speaker } from "../../words-context.js";
 import { Card } from "../pieces/cards.js";
 import { OwnerName } from "../seats.js";
 import type { LastRound } from "../types.js";
-import { cardMoves, chase, type Props, worthOf } from "../view.js";
+import { chase, movingName, type Props, worthOf } from "../view.js";
 import { named, ownerName, points, soldSays } from "../words.js";
 
 /** Dust and stars where two dogs or more have met. */
@@ -80,7 +80,7 @@ const SoldCard = ({ sold, place }: { sold: SoldProps; place: number }) => {
       />
       <span
         class="sack-lies"
-        data-moves={cardMoves(eyes, round, place, at)}
+        data-moves={movingName(eyes, round, place, at)}
         style={{ "--runs": runs }}
       >
         <Card card={at.card} />

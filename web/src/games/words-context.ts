@@ -14,7 +14,7 @@ export const speaker = <Key extends string>(
 type Spoken<Board, Key extends string> = Pick<BoardProps<Board, Key>, "view" | "players" | "t">;
 
 /** What words need, from what a board is given. */
-export const speaking = <Board, Key extends string>({
+export const wordsContext = <Board, Key extends string>({
   view,
   players,
   t,

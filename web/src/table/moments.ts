@@ -1,8 +1,8 @@
-// A step of a game as the moments in which it is seen. One timeline for all: board, header, recap,
+// A transition of a game as the moments in which it is seen. One timeline for all: board, header, recap,
 // log, sound and screen reader show the same moment.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Line } from "../connection/wire.js";
-import type { Beat, Game, Step, View } from "../games/board.js";
+import type { Beat, Game, Transition, View } from "../games/board.js";
 import { motion } from "../settings.js";
 import type { Motion } from "../ui/motion.js";
 
@@ -12,43 +12,47 @@ export interface Moment {
   before: View | null;
   /** What has just been told. */
   lines: readonly Line[];
-  /** How many lines of the step have been told. */
+  /** How many lines of the transition have been told. */
   told: number;
-  /** The game's own name for this moment; null once the step is settled. */
+  /** The game's own name for this moment; null once the transition is settled. */
   scene: unknown;
   /** Milliseconds until the next moment, at normal speed. */
   time: number;
-  /** At a table, players must continue ("board": by the board's own button); elsewhere it ends after `time`. */
-  waits: boolean | "board";
+  /** At a table, players must continue ("own-button": by the board's own button); elsewhere it ends after `time`. */
+  waits: boolean | "own-button";
 }
 
 const ENDINGS: readonly string[] = ["resign", "time", "cut", "closed", "closed_by_host"];
 
 /** The last scene belongs to a game that was played to its end. */
-function finaleOf(game: Game, { view, lines }: Step): readonly Beat[] {
+function finaleOf(game: Game, { view, lines }: Transition): readonly Beat[] {
   const played = !lines.some((line) => line.event && ENDINGS.includes(line.event));
   return view.over && played && game.finale ? [{ time: game.finale }] : [];
 }
 
-/** The beats of a step; without motion only those that wait for a touch. */
-function beatsOf(game: Game, step: Step, moves: boolean): readonly Beat[] {
-  const beats = step.before
-    ? [...(game.beats?.(step) ?? []), ...finaleOf(game, step)]
-    : (game.opening?.(step) ?? []);
+/** The beats of a transition; without motion only those that wait for a touch. */
+function beatsOf(game: Game, transition: Transition, moves: boolean): readonly Beat[] {
+  const beats = transition.before
+    ? [...(game.beats?.(transition) ?? []), ...finaleOf(game, transition)]
+    : (game.opening?.(transition) ?? []);
   return moves ? beats : beats.filter((each) => each.waits);
 }
 
-/** All moments of a step in order; the last one is settled: the result, with all lines told. */
-export function momentsOf(game: Game | null, step: Step, moves: boolean): readonly Moment[] {
-  const beats = game ? beatsOf(game, step, moves) : [];
-  let { before } = step;
+/** All moments of a transition in order; the last one is settled: the result, with all lines told. */
+export function momentsOf(
+  game: Game | null,
+  transition: Transition,
+  moves: boolean,
+): readonly Moment[] {
+  const beats = game ? beatsOf(game, transition, moves) : [];
+  let { before } = transition;
   let told = 0;
   return [...beats, { time: 0 }].map((beat: Beat): Moment => {
-    const until = Math.max(told, beat.told ?? step.lines.length);
+    const until = Math.max(told, beat.told ?? transition.lines.length);
     const moment = {
-      view: beat.view ?? step.view,
+      view: beat.view ?? transition.view,
       before,
-      lines: step.lines.slice(told, until),
+      lines: transition.lines.slice(told, until),
       told: until,
       scene: beat.scene ?? null,
       time: beat.time,
@@ -63,16 +67,16 @@ export function momentsOf(game: Game | null, step: Step, moves: boolean): readon
 /** How long a moment stays, in milliseconds. */
 export const stay = ({ time }: Moment, { speed }: Motion): number => time / speed;
 
-export interface StepPlayback {
+export interface TransitionPlayback {
   moment: Moment;
-  /** This step has nothing more to show. */
+  /** This transition has nothing more to show. */
   settled: boolean;
   goOn(): void;
 }
 
-/** Plays the moments of one step after another; a touch goes on at once. */
-export function useMoments(game: Game | null, step: Step): StepPlayback {
-  const moments = useMemo(() => momentsOf(game, step, motion.peek().on), [game, step]);
+/** Plays the moments of one transition after another; a touch goes on at once. */
+export function useMoments(game: Game | null, transition: Transition): TransitionPlayback {
+  const moments = useMemo(() => momentsOf(game, transition, motion.peek().on), [game, transition]);
   const [seen, setSeen] = useState({ moments, at: 0 });
   const at = seen.moments === moments ? seen.at : 0;
   const settled = at === moments.length - 1;
