@@ -59,14 +59,14 @@ FREE = LURED + COLOURS
 LEFT = FREE + COLOURS
 LURED_WORTH = LEFT + 1
 FAILING = LURED_WORTH + 1
-OF_SEAT = FAILING + 1
+FIRST_SEAT = FAILING + 1
 
 # Within a seat's features.
 IS_THERE, POINTS, CAUGHT_MICE = range(3)
 CAUGHT = 3
-A_SEAT = CAUGHT + COLOURS
+SEAT_FEATURES = CAUGHT + COLOURS
 
-FEATURE_COUNT = OF_SEAT + MAX_PLAYERS * A_SEAT
+FEATURE_COUNT = FIRST_SEAT + MAX_PLAYERS * SEAT_FEATURES
 
 # What a seat can answer. Its places are the centre and the cards of the seats after it.
 PLACES = MAX_PLAYERS
@@ -88,11 +88,11 @@ def observe(s: State, seat: int, out: list[int]) -> None:
 def observe_seats(s: State, seat: int, out: list[int]) -> None:
     """The seat itself, then the others in the order of play; where nobody sits, zeros."""
     for steps in range(MAX_PLAYERS):
-        first = OF_SEAT + steps * A_SEAT
+        first = FIRST_SEAT + steps * SEAT_FEATURES
         if steps < s.players:
             observe_seat(s, seat_after(seat, steps, s.players), out, first)
         else:
-            write_zeros(out, first, A_SEAT)
+            write_zeros(out, first, SEAT_FEATURES)
 
 
 def observe_table(s: State, seat: int, out: list[int]) -> None:

@@ -60,14 +60,14 @@ PEEKER = CHEESE + 4
 MISSES = PEEKER + MAX_PLAYERS
 TRAPPED = MISSES + MAX_PLAYERS
 WINNER = TRAPPED + MAX_PLAYERS
-OF_SEAT = WINNER + MAX_PLAYERS
+FIRST_SEAT = WINNER + MAX_PLAYERS
 
 # Within a seat's features.
 IS_THERE, IS_OUT, IS_ACROSS, IS_RIGHT = range(4)
 ENTRY = 4
-A_SEAT = ENTRY + COLUMNS
+SEAT_FEATURES = ENTRY + COLUMNS
 
-PLANES = OF_SEAT + MAX_PLAYERS * A_SEAT
+PLANES = FIRST_SEAT + MAX_PLAYERS * SEAT_FEATURES
 FACE_DOWN, NORTH, EAST, SOUTH, WEST, AHEAD, HERE = range(7)
 HOW_MANY_PLANES = 7
 
@@ -90,11 +90,11 @@ def observe(s: State, seat: int, out: list[int]) -> None:
 def observe_seats(s: State, seat: int, out: list[int]) -> None:
     """The seat itself, then the others in the order of play; where nobody sits, zeros."""
     for steps in range(MAX_PLAYERS):
-        first = OF_SEAT + steps * A_SEAT
+        first = FIRST_SEAT + steps * SEAT_FEATURES
         if steps < s.players:
             observe_mouse(s, seat, seat_after(seat, steps, s.players), out, first)
         else:
-            write_zeros(out, first, A_SEAT)
+            write_zeros(out, first, SEAT_FEATURES)
 
 
 def observe_table(s: State, seat: int, out: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""Mačka vo vreci: an auction with secrets, for 3 to 5 players."""
+"""The Cat in the Sack (Mačka vo vreci): an auction with secrets, for 3 to 5 players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from cheeseboard.games.sack.state import MICE_OF_EACH, ROUNDS_TO_PLAY
 
 def _longest(players: int, options: list[int]) -> int:
     rounds, mice = options[ROUNDS_TO_PLAY], options[MICE_OF_EACH]
-    bids = mice + 6 * (rounds - 1)  # each is higher, and a pass brings 6 mice at most
+    # Each bid is higher than the one before, and a pass brings 6 mice at most.
+    bids = mice + 6 * (rounds - 1)
     return 1 + players + rounds * (2 * players + bids + 2)
 
 

@@ -13,8 +13,9 @@ from cheeseboard.encoding import (
     write_one_of,
     write_zeros,
 )
+from cheeseboard.games.sack import words
 from cheeseboard.games.sack.cards import CARDS, CATS
-from cheeseboard.games.sack.rules import cats
+from cheeseboard.games.sack.rules import cats_worth
 from cheeseboard.games.sack.state import (
     ALL_MICE,
     BID,
@@ -32,12 +33,11 @@ from cheeseboard.games.sack.state import (
     still_in,
 )
 
-CARD_NAMES = ("-8", "-5", "3", "5", "8", "11", "15", "rabbit", "big dog", "small dog")
-PHASES = ("starter", "losing", "putting", "dummy", "bidding", "offered", "over")
+CARD_NAMES = [words.SPOKEN.get(name, name) for name in words.CARDS]
 HOW_MANY_PHASES = ENDED + 1
 MAX_CATS = 127  # a feature has 8 bits; the won cards themselves are counted beside it
 
-# What a feature stands for begins here: first the table, then the dummy, then each seat.
+# Where each group of features begins in the observation: the table, the dummy, then each seat.
 PLAYERS = 0
 OPTIONS = PLAYERS + MAX_PLAYERS - MIN_PLAYERS + 1
 PHASE = OPTIONS + 2
@@ -53,25 +53,25 @@ TURNED_UP = LAID + 1
 MY_LOST = TURNED_UP + 1
 DUMMY_CARDS = MY_LOST + CARDS
 DUMMY_ROW = DUMMY_CARDS + CARDS
-IN_ROW = CARDS + 3
-OF_SEAT = DUMMY_ROW + IN_ROW
+PLACE_FEATURES = CARDS + 3  # how many features a place of the row has
+FIRST_SEAT = DUMMY_ROW + PLACE_FEATURES
 
-# Within a seat's features.
+# Where each group begins within a seat's features.
 IS_THERE, MICE, BIDS, HAS_PASSED, WORTH_OF_CATS = range(5)
 CARDS_LEFT = 5
 ROW = CARDS_LEFT + CARDS
-WON = ROW + IN_ROW
-WON_KINDS = CATS + 1  # and rabbits; dogs are never kept
-A_SEAT = WON + WON_KINDS
+WON = ROW + PLACE_FEATURES
+WON_KINDS = CATS + 1  # cats and rabbits; dogs are never kept
+SEAT_FEATURES = WON + WON_KINDS  # how many features a seat has
 
-FEATURE_COUNT = OF_SEAT + MAX_PLAYERS * A_SEAT
+FEATURE_COUNT = FIRST_SEAT + MAX_PLAYERS * SEAT_FEATURES
 
 # What a seat can answer. A bid is by how much it is raised, so that the least bid is always
 # the same choice.
 PUT_CHOICE = 0
 PASS_CHOICE = PUT_CHOICE + CARDS
 RAISE_CHOICE = PASS_CHOICE + 1
-MAX_RAISES = 63  # MAX_ACTIONS says why
+MAX_RAISES = 63  # state.MAX_ACTIONS says why
 CHOICES = RAISE_CHOICE + MAX_RAISES
 
 
@@ -84,11 +84,11 @@ def observe(s: State, seat: int, out: list[int]) -> None:
 def observe_seats(s: State, seat: int, out: list[int]) -> None:
     """The seat itself, then the others in the order of play; where nobody sits, zeros."""
     for steps in range(MAX_PLAYERS):
-        first = OF_SEAT + steps * A_SEAT
+        first = FIRST_SEAT + steps * SEAT_FEATURES
         if steps < s.players:
             observe_seat(s, seat_after(seat, steps, s.players), out, first)
         else:
-            write_zeros(out, first, A_SEAT)
+            write_zeros(out, first, SEAT_FEATURES)
 
 
 def observe_table(s: State, seat: int, out: list[int]) -> None:
@@ -111,7 +111,7 @@ def observe_table(s: State, seat: int, out: list[int]) -> None:
 
 def observe_dummy(s: State, out: list[int]) -> None:
     if dummies(s) == 0:
-        write_zeros(out, DUMMY_CARDS, CARDS + IN_ROW)
+        write_zeros(out, DUMMY_CARDS, CARDS + PLACE_FEATURES)
         return
     for card in range(CARDS):
         out[DUMMY_CARDS + card] = s.hand[DUMMY][card]
@@ -123,7 +123,7 @@ def observe_seat(s: State, owner: int, out: list[int], first: int) -> None:
     out[first + MICE] = s.mice[owner]
     out[first + BIDS] = s.bids[owner]
     out[first + HAS_PASSED] = s.passed[owner]
-    out[first + WORTH_OF_CATS] = min(cats(s, owner), MAX_CATS)
+    out[first + WORTH_OF_CATS] = min(cats_worth(s, owner), MAX_CATS)
     for card in range(CARDS):
         out[first + CARDS_LEFT + card] = 1 if s.hand[owner][card] != 0 else 0
     observe_place(s, place_of(s, owner), out, first + ROW)
@@ -132,10 +132,10 @@ def observe_seat(s: State, owner: int, out: list[int], first: int) -> None:
 
 
 def observe_place(s: State, place: int, out: list[int], first: int) -> None:
-    """The card at a place of the row: which one, or that it is unknown; whether it is turned up,
-    and how many places are turned up before it."""
+    """The card at a place of the row: which one, or that it is unknown; whether it is turned up;
+    and its place, counted from the one that is turned up first."""
     if place >= s.laid:
-        write_zeros(out, first, IN_ROW)
+        write_zeros(out, first, PLACE_FEATURES)
         return
     write_one_of(out, first, CARDS, s.row[place])
     out[first + CARDS] = 1 if s.row[place] == HIDDEN else 0
@@ -181,7 +181,7 @@ FEATURES = [
     *one_of("players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
     Feature("option memory"),
     Feature("option open_mice"),
-    *one_of("phase", PHASES),
+    *one_of("phase", words.PHASES),
     *one_of("turn", SEATS),
     *one_of("starter", SEATS),
     Feature("rounds over", 0, ROUNDS),

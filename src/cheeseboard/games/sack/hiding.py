@@ -1,8 +1,9 @@
 """Who knows what.
 
-Each card of another player's set that was not turned up may be in hand, face down in the row, or
-lost. A hidden state has all these cards as HIDDEN in the player's hand, and HIDDEN where one of
-them must lie.
+Each card of another player's set that was not turned up may be in hand, face down in the row (S6),
+or lost (S1). A hidden state has all these cards as HIDDEN in the player's hand, and HIDDEN where
+one of them must lie. What was turned up earlier stays known: the options of S14 and S19 only
+change what the board shows (words.py).
 """
 
 from __future__ import annotations
@@ -35,19 +36,20 @@ def hide_cards(s: State, owner: int) -> None:
         if s.hand[owner][card] == 1:
             s.hand[owner][card] = HIDDEN
     if s.lost[owner] != HIDDEN:
-        perhaps_in_hand(s, owner, s.lost[owner])
+        mark_perhaps_in_hand(s, owner, s.lost[owner])
         s.lost[owner] = HIDDEN
     place = place_of(s, owner)
     if is_face_down(s, place) and s.row[place] != HIDDEN:
-        perhaps_in_hand(s, owner, s.row[place])
+        mark_perhaps_in_hand(s, owner, s.row[place])
         s.row[place] = HIDDEN
 
 
-def perhaps_in_hand(s: State, owner: int, card: int) -> None:
+def mark_perhaps_in_hand(s: State, owner: int, card: int) -> None:
     s.hand[owner][card] = HIDDEN
 
 
 def seen(s: State, action: int, seat: int) -> int:
+    # S6, S1: only its owner sees a card that is put or lost.
     if PUT <= action < PUT + CARDS and seat != s.player:
         return PUT_UNSEEN
     if LOSE <= action < LOSE + MAX_PLAYERS * CARDS and seat != s.player:
@@ -81,11 +83,11 @@ def draw_unseen(hand: list[int], rng: list[int]) -> int:
 
 def any_unseen(hand: list[int], rng: list[int]) -> int:
     """Each unseen card is equally likely."""
-    left = randbelow(rng, count_unseen(hand))
+    to_skip = randbelow(rng, count_unseen(hand))
     card = 0
-    while left > 0 or hand[card] != HIDDEN:
+    while to_skip > 0 or hand[card] != HIDDEN:
         if hand[card] == HIDDEN:
-            left -= 1
+            to_skip -= 1
         card += 1
     return card
 

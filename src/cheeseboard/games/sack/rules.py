@@ -44,7 +44,7 @@ from cheeseboard.games.sack.state import (
     TURNING_UP_DUMMY,
     State,
     dummies,
-    filling,
+    mice_on_full_card,
     highest_bid,
     next_still_in,
     row_size,
@@ -174,7 +174,7 @@ def play(s: State, action: int) -> None:
     if action >= BID:
         bid(s, action - BID)
     elif action == PASS:
-        drop_out(s)
+        pass_(s)
     elif action >= PUT:
         put(s, action - PUT)
     elif action >= TURN_UP:
@@ -200,12 +200,12 @@ def fill_mouse_cards(s: State) -> None:
     """S3, S18: if the bank cannot fill all of them, none gets any."""
     needed = 0
     for which in range(s.players - 1):
-        needed += filling(s, which)
+        needed += mice_on_full_card(s, which)
     if s.bank < needed:
         return
     s.bank -= needed
     for which in range(s.players - 1):
-        s.mouse_cards[which] = filling(s, which)
+        s.mouse_cards[which] = mice_on_full_card(s, which)
 
 
 # --- Playing: a round ------------------------------------------------------------------------
@@ -246,6 +246,7 @@ def turn_up_dummy(s: State, card: int) -> None:
 
 
 def bid(s: State, mice: int) -> None:
+    # S8: a later bid replaces the player's earlier one.
     s.bids[s.player] = mice
     if s.phase == OFFERED:
         sell(s, s.player)
@@ -253,7 +254,7 @@ def bid(s: State, mice: int) -> None:
         s.player = next_still_in(s)
 
 
-def drop_out(s: State) -> None:
+def pass_(s: State) -> None:
     if s.phase == OFFERED:
         end_round(s, NOBODY, 0)  # S13: void; the starter stays, the mouse cards stay empty
         return
@@ -276,7 +277,7 @@ def take_lowest_mouse_card(s: State) -> None:
 
 
 def turn_up_next(s: State) -> None:
-    # S10: where three play, two cards are still down when only one player is left.
+    # S10: a pass turns up one card. The last pass turns up all the rest: with three players, two.
     s.up = s.laid if still_in(s) == 1 else s.up + 1
 
 
@@ -338,7 +339,8 @@ def clear_row(s: State) -> None:
 # --- Points ----------------------------------------------------------------------------------
 
 
-def cats(s: State, seat: int) -> int:
+def cats_worth(s: State, seat: int) -> int:
+    """What the cats that a seat has won are worth together."""
     total = 0
     for card in range(CATS):
         total += WORTH[card] * s.piles[seat][card]
@@ -346,7 +348,7 @@ def cats(s: State, seat: int) -> int:
 
 
 def points(s: State, seat: int) -> int:
-    return cats(s, seat) + s.mice[seat]  # S20
+    return cats_worth(s, seat) + s.mice[seat]  # S20
 
 
 def won(s: State, seat: int) -> bool:
@@ -354,6 +356,6 @@ def won(s: State, seat: int) -> bool:
     for other in range(s.players):
         if points(s, other) > points(s, seat):
             return False
-        if points(s, other) == points(s, seat) and cats(s, other) > cats(s, seat):
+        if points(s, other) == points(s, seat) and cats_worth(s, other) > cats_worth(s, seat):
             return False
     return True

@@ -22,11 +22,11 @@ from cheeseboard.games.sack.state import (
     still_in,
 )
 
-LOOKS = 16  # random rows to try before a bid
-MICE_FOR_LEAVING_LATER = 2  # gained for each player who passes first
-WORTH_OF_A_DOG = -12  # to the player who puts it
-WHIM = 24  # the choice between cards that are nearly as good is random
-STRIDE = 3  # `quick` raises its bid by a third of what is left to its limit
+SAMPLED_ROWS = 16  # how many random rows are tried before a bid
+MICE_FOR_LEAVING_LATER = 2  # a pass brings so much more for each player who passes before
+WORTH_OF_A_DOG = -12  # what a dog is worth to the player who puts it
+NOISE = 24  # cards are liked by chance too, so nearly equal ones are put now and then
+RAISE_DIVISOR = 3  # `quick` raises its bid by a third of what is left to its limit
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
@@ -39,11 +39,13 @@ LEVELS = (
 
 
 def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    """Bids by one until the row would cost more than passing brings."""
     return careless(s, seat, out, n, rng, 0)
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """Puts any card that seems good now, and keeps bidding because others do."""
+    """The same with mistakes: the larger the slip, the more random are the card that it puts and
+    the price up to which it bids."""
     if s.phase == PUTTING:
         return card_to_put(s, out, n, rng, slip)
     can_bid = n > 1
@@ -81,11 +83,11 @@ def mice_for_leaving_later(s: State) -> int:
 
 def expected_worth(s: State, seat: int, rng: list[int]) -> int:
     total = 0
-    for _ in range(LOOKS):
+    for _ in range(SAMPLED_ROWS):
         imagine_row(s, seat, rng)
         total += worth_of(s.row, s.laid)
     forget_row(s, seat)
-    return total // LOOKS
+    return total // SAMPLED_ROWS
 
 
 def imagine_row(s: State, seat: int, rng: list[int]) -> None:
@@ -114,7 +116,7 @@ def card_to_put(s: State, out: list[int], n: int, rng: list[int], slip: int) -> 
     best = out[0]
     most = -1000
     for i in range(n):
-        liking = randbelow(rng, WHIM + slip) - players_before * own_worth(out[i] - PUT)
+        liking = randbelow(rng, NOISE + slip) - players_before * own_worth(out[i] - PUT)
         if liking > most:
             best = out[i]
             most = liking
@@ -136,7 +138,7 @@ def likely_put(s: State, owner: int, players_before: int, rng: list[int]) -> int
     most = -1000
     for card in range(CARDS):
         if s.hand[owner][card] == 1:
-            liking = randbelow(rng, WHIM) - players_before * own_worth(card)
+            liking = randbelow(rng, NOISE) - players_before * own_worth(card)
             if liking > most:
                 best = card
                 most = liking
@@ -158,7 +160,7 @@ def quick(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
     most = min(price_for(s, rough_worth(s, seat)), s.mice[seat])
     if n == 1 or price > most:
         return PASS
-    return BID + price if s.phase == OFFERED else BID + price + (most - price) // STRIDE
+    return BID + price if s.phase == OFFERED else BID + price + (most - price) // RAISE_DIVISOR
 
 
 def rough_worth(s: State, seat: int) -> int:
@@ -166,14 +168,17 @@ def rough_worth(s: State, seat: int) -> int:
     total = 0
     best = 0
     dogs = 0
+    big_dogs = 0
     for place in range(s.laid):
         card = s.row[place]
         if is_dog(card):
-            dogs += 2 if card == BIG_DOG else 3
+            dogs += 1
+            big_dogs += 1 if card == BIG_DOG else 0
         elif card != HIDDEN:
             total += WORTH[card]
             best = max(best, WORTH[card])
-    if dogs == 2:  # a big one and no other, so far
+    # S15, S16: a single big dog chases the best cat, unless another dog is still face down.
+    if dogs == 1 and big_dogs == 1:
         total -= best * 3 // 4
     for other in range(s.players):
         if s.row[place_of(s, other)] == HIDDEN:

@@ -1,4 +1,4 @@
-"""The table of the sack as numbers: its state, and what can be seen at a glance. S1 to S6."""
+"""The state of a game of the sack as numbers, and what can be read from it: S1 to S6, S8."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ MICE_TO_BEGIN = 15
 ALL_MICE = 108
 DUMMY = 3  # S5: the fourth set is the dummy's, where three play
 
-# For 3, 4 and 5 players: the bank (S2), and the mouse cards, four to a table (S3).
+# For 3, 4 and 5 players: the bank (S2), and the mouse cards (S3). There are four numbers for each
+# of these, with zeros where there are fewer mouse cards: 3 6; 2 4 6; 2 3 4 6.
 BANK = (21, 27, 33)
 MOUSE_CARDS = (3, 6, 0, 0, 2, 4, 6, 0, 2, 3, 4, 6)
 
@@ -46,11 +47,12 @@ class State:
     rounds_over: int
     starter: int
     player: int
-    laid: int  # the cards in the row, face up and face down
-    up: int  # of these, from the first on
+    laid: int  # how many cards are in the row, face up and face down
+    up: int  # how many of them are face up: always the first ones
     bank: int
-    last_starter: int  # of the round before
-    last_buyer: int  # NOBODY if it was void (S13)
+    # The round before.
+    last_starter: int
+    last_buyer: int  # NOBODY if the round was void (S13)
     last_price: int
     mouse_cards: Annotated[list[int], 4]
     mice: Annotated[list[int], 5]
@@ -59,7 +61,7 @@ class State:
     row: Annotated[list[int], 5]
     bids: Annotated[list[int], 5]
     passed: Annotated[list[int], 5]
-    piles: Annotated[list[list[int]], 5, 10]  # what each has won, by card
+    piles: Annotated[list[list[int]], 5, 10]  # how many of each card a seat has won
     last_row: Annotated[list[int], 5]
 
 
@@ -76,7 +78,7 @@ def place_of(s: State, seat: int) -> int:
     return dummies(s) + (seat - s.starter + s.players) % s.players
 
 
-def filling(s: State, which: int) -> int:
+def mice_on_full_card(s: State, which: int) -> int:
     return MOUSE_CARDS[4 * (s.players - MIN_PLAYERS) + which]
 
 
@@ -95,6 +97,7 @@ def still_in(s: State) -> int:
 
 
 def next_still_in(s: State) -> int:
+    # S8: clockwise; those who have passed are skipped.
     seat = (s.player + 1) % s.players
     while s.passed[seat] == 1:
         seat = (seat + 1) % s.players

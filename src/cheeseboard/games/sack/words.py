@@ -107,7 +107,7 @@ def text(action: int) -> str:
 
 
 def _all_actions() -> list[int]:
-    """Every action of the game, whatever the position."""
+    """Every action that can be typed, whatever the position."""
     chance_and_puts = range(state.STARTER, state.PUT + cards.CARDS)
     bids = range(state.BID + 1, state.BID + state.ALL_MICE + 1)
     return [*chance_and_puts, state.PASS, *bids]
@@ -137,7 +137,7 @@ def board(s: State, seat: int) -> Board:
 
 def _mouse_cards(s: State) -> list[MouseCard]:
     return [
-        {"number": state.filling(s, which), "mice": s.mouse_cards[which]}
+        {"number": state.mice_on_full_card(s, which), "mice": s.mouse_cards[which]}
         for which in range(s.players - 1)
     ]
 
@@ -172,7 +172,7 @@ def _player(s: State, owner: int, seat: int) -> SackPlayer:
         "bid": s.bids[owner],
         "passed": s.passed[owner] == 1,
         "won": _cards(s.piles[owner]) if _remembers(s) else None,
-        "cats": rules.cats(s, owner) if _remembers(s) else None,
+        "cats": rules.cats_worth(s, owner) if _remembers(s) else None,
     }
 
 
