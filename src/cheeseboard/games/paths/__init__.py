@@ -1,4 +1,4 @@
-"""Myší cestičky: paths to the cheese, past the trap, for 1 to 4 players."""
+"""Mouse Paths (Myší cestičky): paths to the cheese, past the trap, for 1 to 4 players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAME = Game(
     whole_is_series=True,  # P16: a single round is the short form
     always_has_a_winner=False,  # P13
     sizes=lambda players: words.SIZES,
-    # Three actions a card, and the goals.
+    # Three actions for each card, and some for the starter and the goals.
     longest=lambda players, options: 12 * options[COLUMNS_IN_PLAY] + 6,
     retell=retell,
     lesson=LESSON,

@@ -18,6 +18,7 @@ from cheeseboard.encoding import (
     write_one_of,
     write_zeros,
 )
+from cheeseboard.games.paths import words
 from cheeseboard.games.paths.grid import (
     COLUMNS,
     KINDS,
@@ -27,6 +28,7 @@ from cheeseboard.games.paths.grid import (
     ROWS,
     UPPER,
     WIDTH,
+    only,
     other_goal,
 )
 from cheeseboard.games.paths.state import (
@@ -39,33 +41,32 @@ from cheeseboard.games.paths.state import (
     MIN_PLAYERS,
     NOT_DRAWN,
     PEEK,
-    TURN_CARD,
+    ROTATE,
     State,
     at_right,
     at_top,
 )
 
-KIND_NAMES = ("NESW", "NES", "NEW", "NS", "EW", "NE", "NW", "cage", "swap")
-PHASES = ("starter", "choosing", "drawing", "turning", "peeking", "peeked", "goal", "over")
 HOW_MANY_PHASES = ENDED + 1
 CELLS = ROWS * COLUMNS
 
-# What a feature stands for begins here: the table, each seat, then planes of 28 cells.
+# Where each group of features begins in the observation: the table, each seat, then planes of 28
+# cells.
 PLAYERS = 0
 PHASE = PLAYERS + MAX_PLAYERS - MIN_PLAYERS + 1
-WHOSE_TURN = PHASE + HOW_MANY_PHASES
-LEFT = WHOSE_TURN + MAX_PLAYERS
-CHEESE = LEFT + KINDS
+TURN = PHASE + HOW_MANY_PHASES
+CARDS_LEFT = TURN + MAX_PLAYERS
+CHEESE = CARDS_LEFT + KINDS
 PEEKER = CHEESE + 4
 MISSES = PEEKER + MAX_PLAYERS
 TRAPPED = MISSES + MAX_PLAYERS
 WINNER = TRAPPED + MAX_PLAYERS
 FIRST_SEAT = WINNER + MAX_PLAYERS
 
-# Within a seat's features.
+# Where each group begins within a seat's features.
 IS_THERE, IS_OUT, IS_ACROSS, IS_RIGHT = range(4)
 ENTRY = 4
-SEAT_FEATURES = ENTRY + COLUMNS
+SEAT_FEATURES = ENTRY + COLUMNS  # how many features a seat has
 
 PLANES = FIRST_SEAT + MAX_PLAYERS * SEAT_FEATURES
 FACE_DOWN, NORTH, EAST, SOUTH, WEST, AHEAD, HERE = range(7)
@@ -75,8 +76,8 @@ FEATURE_COUNT = PLANES + HOW_MANY_PLANES * CELLS
 
 FLIP_CHOICE = 0
 KEEP_CHOICE = FLIP_CHOICE + CELLS
-TURN_CHOICE = KEEP_CHOICE + 1
-PEEK_CHOICE = TURN_CHOICE + 1
+ROTATE_CHOICE = KEEP_CHOICE + 1
+PEEK_CHOICE = ROTATE_CHOICE + 1
 CHOICES = PEEK_CHOICE + 2
 
 
@@ -100,10 +101,10 @@ def observe_seats(s: State, seat: int, out: list[int]) -> None:
 def observe_table(s: State, seat: int, out: list[int]) -> None:
     write_one_of(out, PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1, s.players - MIN_PLAYERS)
     write_one_of(out, PHASE, HOW_MANY_PHASES, s.phase)
-    write_one_of(out, WHOSE_TURN, MAX_PLAYERS, steps_to(seat, s.player, s.players))
+    write_one_of(out, TURN, MAX_PLAYERS, steps_to(seat, s.player, s.players))
     mirrored = at_top(s, seat) != at_right(s, seat)
     for kind in range(KINDS):
-        out[LEFT + kind] = s.cards_left[as_mirrored(kind) if mirrored else kind]
+        out[CARDS_LEFT + kind] = s.cards_left[as_mirrored(kind) if mirrored else kind]
 
 
 def as_mirrored(kind: int) -> int:
@@ -151,9 +152,10 @@ def observe_grid(s: State, seat: int, out: list[int]) -> None:
     east = s.open_west if at_right(s, seat) else s.open_east
     west = s.open_east if at_right(s, seat) else s.open_west
     ahead = s.ahead if s.phase == CHOOSING else 0
-    here = 1 << s.place if DRAW_CARD <= s.phase < ENDED else 0
+    here = only(s.place) if DRAW_CARD <= s.phase < ENDED else 0
     face_down = s.face_down
-    is_at_top = at_top(s, seat)  # asked once: compiled code would ask again for every cell
+    # Asked once: compiled code would ask again for every cell.
+    is_at_top = at_top(s, seat)
     is_at_right = at_right(s, seat)
     for row in range(ROWS):
         first = (ROWS - 1 - row if is_at_top else row) * WIDTH
@@ -181,7 +183,7 @@ def row_for(s: State, seat: int, row: int) -> int:
 
 
 def place_in(s: State, seat: int, which: int) -> int:
-    """The place that is one of the seat's 28 cells."""
+    """The place at one of the 28 cells, as the seat sees the grid."""
     return row_for(s, seat, which // COLUMNS) * WIDTH + column_for(s, seat, which % COLUMNS)
 
 
@@ -197,7 +199,7 @@ def choice(s: State, seat: int, action: int) -> int:
         return PEEK_CHOICE if action - PEEK == near_goal(s, seat) else PEEK_CHOICE + 1
     if action >= FLIP:
         return FLIP_CHOICE + cell_of(s, seat, action - FLIP)
-    return KEEP_CHOICE if action == KEEP else TURN_CHOICE
+    return KEEP_CHOICE if action == KEEP else ROTATE_CHOICE
 
 
 def action_of(s: State, seat: int, which: int) -> int:
@@ -207,7 +209,7 @@ def action_of(s: State, seat: int, which: int) -> int:
         return PEEK + other_goal(near_goal(s, seat))
     if which < KEEP_CHOICE:
         return FLIP + place_in(s, seat, which - FLIP_CHOICE)
-    return KEEP if which == KEEP_CHOICE else TURN_CARD
+    return KEEP if which == KEEP_CHOICE else ROTATE
 
 
 # --- Names ------------------------------------------------------------------------------------
@@ -226,9 +228,9 @@ _CELLS = [
 ]
 FEATURES = [
     *one_of("players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
-    *one_of("phase", PHASES),
+    *one_of("phase", words.PHASES),
     *one_of("turn", SEATS[:MAX_PLAYERS]),
-    *(Feature(f"face-down cards: {kind}", 0, 24) for kind in KIND_NAMES),
+    *(Feature(f"face-down cards: {kind}", 0, 24) for kind in words.KINDS),
     *one_of("cheese", ("nobody has looked", "unknown", "near goal", "far goal")),
     *one_of("has peeked", SEATS[:MAX_PLAYERS]),
     *one_of("misses a turn", SEATS[:MAX_PLAYERS]),

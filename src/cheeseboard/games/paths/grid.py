@@ -31,8 +31,8 @@ SIDES = (
 )
 
 
-def turn_round(joins: int) -> int:
-    # P1: by 180°, north to south and east to west.
+def rotate(joins: int) -> int:
+    # P1, P7: by 180°, so that north becomes south and east becomes west.
     return (joins << 2 | joins >> 2) & CROSSING
 
 

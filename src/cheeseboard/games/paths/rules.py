@@ -21,7 +21,7 @@ from cheeseboard.games.paths.grid import (
     is_goal,
     middle_columns,
     other_goal,
-    turn_round,
+    rotate,
     without_first,
 )
 from cheeseboard.games.paths.state import (
@@ -42,13 +42,13 @@ from cheeseboard.games.paths.state import (
     NOT_DRAWN,
     PEEK,
     PEEKING,
+    ROTATE,
+    ROTATING,
     STARTER,
-    TURN_CARD,
-    TURNING_CARD,
     UPPER_CHEESE,
     UPPER_UNSEEN,
     State,
-    first_ahead,
+    find_entrance,
     first_entry,
     goal_is_up,
     lay,
@@ -97,7 +97,7 @@ def start(s: State, players: int, starter: int, options: list[int]) -> None:
 def mover(s: State) -> int:
     if s.phase == ENDED:
         return OVER
-    chooses = s.phase == CHOOSING or s.phase == TURNING_CARD or s.phase == PEEKING
+    chooses = s.phase == CHOOSING or s.phase == ROTATING or s.phase == PEEKING
     return s.player if chooses else CHANCE
 
 
@@ -107,9 +107,9 @@ def mover(s: State) -> int:
 def legal(s: State, out: list[int]) -> int:
     if s.phase == CHOOSING:
         return flips(s, out)
-    if s.phase == TURNING_CARD:
+    if s.phase == ROTATING:
         out[0] = KEEP
-        out[1] = TURN_CARD
+        out[1] = ROTATE
     else:
         out[0] = PEEK + UPPER
         out[1] = PEEK + LOWER
@@ -185,8 +185,8 @@ def play(s: State, action: int) -> None:
         s.phase = DRAW_PEEKED  # there is one cage: nobody has looked before
     elif action >= FLIP:
         flip(s, action - FLIP)
-    elif action == TURN_CARD:
-        lay(s, turn_round(sides(s, s.place)))
+    elif action == ROTATE:
+        lay(s, rotate(sides(s, s.place)))
         end_turn(s)
     elif action == KEEP:
         end_turn(s)
@@ -207,23 +207,23 @@ def flip(s: State, place: int) -> None:
     elif s.cheese == NOT_DRAWN:
         s.phase = DRAW_GOAL
     else:
-        turn_up_goal(s)
+        flip_goal(s)
 
 
 def card_drawn(s: State, kind: int) -> None:
     s.cards_left[kind] -= 1
     lay(s, SIDES[kind])
     if kind == CAGE:
-        turn_up_cage(s)
+        flip_cage(s)
     elif kind == SWAP:
-        turn_up_swap(s)
-    elif SIDES[kind] == turn_round(SIDES[kind]):
+        flip_swap(s)
+    elif SIDES[kind] == rotate(SIDES[kind]):
         end_turn(s)  # P7: it looks the same both ways
     else:
-        s.phase = TURNING_CARD
+        s.phase = ROTATING
 
 
-def turn_up_cage(s: State) -> None:
+def flip_cage(s: State) -> None:
     # P14: a look at a goal, and a missed turn. Once a goal is face up, only the missed turn.
     s.cage = s.place
     s.misses = s.player
@@ -233,8 +233,8 @@ def turn_up_cage(s: State) -> None:
         s.phase = PEEKING
 
 
-def turn_up_swap(s: State) -> None:
-    # P15: it matters where the cheese is only once somebody has looked.
+def flip_swap(s: State) -> None:
+    # P15: the goals change places. Before somebody has looked, that makes no difference.
     s.swap = s.place
     somewhere = s.cheese == UPPER or s.cheese == LOWER
     if somewhere and not goal_is_up(s):
@@ -246,10 +246,10 @@ def goals_drawn(s: State) -> None:
     if s.phase == DRAW_PEEKED:
         end_turn(s)
     else:
-        turn_up_goal(s)
+        flip_goal(s)
 
 
-def turn_up_goal(s: State) -> None:
+def flip_goal(s: State) -> None:
     lay(s, CROSSING)
     if s.place == s.cheese:
         # P11: the player wins at once.
@@ -264,7 +264,7 @@ def turn_up_goal(s: State) -> None:
 
 def end_turn(s: State) -> None:
     """P5: play goes on clockwise, to the next mouse that finds a way on. P9: there may be none."""
-    for _ in range(2 * s.players):  # twice, because one seat may miss a turn
+    for _ in range(2 * s.players):  # twice around, because one seat may miss a turn
         s.player = next_seat(s)
         if begin_turn(s):
             return
@@ -276,14 +276,16 @@ def next_seat(s: State) -> int:
 
 
 def begin_turn(s: State) -> bool:
-    """Begin the player's turn. The result is False if this player cannot go on now."""
+    """Begin the turn of the player, and say whether they can go on."""
     if s.misses == s.player:
         s.misses = NOBODY  # P14: if nobody else can go on, this player is asked again
         return False
-    if s.is_out[s.player] == 1:
-        return False
-    # P8: the mouse moves to another entrance if it must. P9: if that does not help, it is out.
-    s.ahead = first_ahead(s, s.player)
+    return s.is_out[s.player] == 0 and find_way(s)
+
+
+def find_way(s: State) -> bool:
+    """P8: the mouse moves to another entrance if it must. P9: if that does not help, it is out."""
+    s.ahead = find_entrance(s, s.player)
     if s.ahead == 0:
         s.is_out[s.player] = 1
         return False

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from cheeseboard.contract import NOBODY, randbelow
-from cheeseboard.games.paths.grid import GOALS, is_goal, turn_round
+from cheeseboard.games.paths.grid import GOALS, is_goal, only, rotate
 from cheeseboard.games.paths.state import (
     FLIP,
     KEEP,
     PEEKING,
-    TURN_CARD,
-    TURNING_CARD,
+    ROTATE,
+    ROTATING,
     State,
-    first_ahead,
+    ahead_of,
+    find_entrance,
     lay,
-    run_into,
     sides,
 )
 
-A_CARD = 1024  # the value of a card that can be turned up now; a quarter less for each turn later
-A_GOAL = 8  # the value of a goal, in cards
-LAST_RESORT = -1
-SLIP = 256
+VALUE_OF_CARD = 1024  # if it can be turned up now; each turn later takes away a quarter
+VALUE_OF_GOAL = 8  # as many cards
+LAST_RESORT = -1  # less than the value of any card
+ERROR_PER_SLIP = 256  # the largest error in a value, for each step of slip
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
@@ -33,35 +33,40 @@ LEVELS = (
 
 
 def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    """Opens its own way to as many cards and goals as soon as possible. It also rotates a card so
+    that the best opponent reaches less."""
     return careless(s, seat, out, n, rng, 0)
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """Misjudges the value of cards, and avoids an unknown goal."""
+    """The same with mistakes: it misjudges the value of cards, and may avoid an unknown goal."""
     if s.phase == PEEKING:
         return out[0]  # one goal shows what the other is
-    if s.phase == TURNING_CARD:
-        return keep_or_turn(s, seat, rng, slip)
+    if s.phase == ROTATING:
+        return keep_or_rotate(s, seat, rng, slip)
     best = out[0]
-    most = worth_turning_up(s, seat, best - FLIP, rng, slip)
+    most = worth_of_flip(s, seat, best - FLIP, rng, slip)
     for i in range(1, n):
-        worth = worth_turning_up(s, seat, out[i] - FLIP, rng, slip)
+        worth = worth_of_flip(s, seat, out[i] - FLIP, rng, slip)
         if worth > most:
             best = out[i]
             most = worth
     return best
 
 
-def keep_or_turn(s: State, seat: int, rng: list[int], slip: int) -> int:
+def keep_or_rotate(s: State, seat: int, rng: list[int], slip: int) -> int:
     kept = worth_of_position(s, seat) + error(rng, slip)
-    lay(s, turn_round(sides(s, s.place)))
-    after_turning = worth_of_position(s, seat)
-    lay(s, turn_round(sides(s, s.place)))
-    return TURN_CARD if after_turning > kept else KEEP
+    lay(s, rotate(sides(s, s.place)))
+    rotated = worth_of_position(s, seat)
+    lay(s, rotate(sides(s, s.place)))
+    return ROTATE if rotated > kept else KEEP
 
 
 def error(rng: list[int], slip: int) -> int:
-    return 0 if slip == 0 else (randbelow(rng, slip + 1) - randbelow(rng, slip + 1)) * SLIP
+    """Small errors are more likely than great ones."""
+    if slip == 0:
+        return 0
+    return (randbelow(rng, slip + 1) - randbelow(rng, slip + 1)) * ERROR_PER_SLIP
 
 
 def worth_of_position(s: State, seat: int) -> int:
@@ -73,12 +78,12 @@ def worth_of_position(s: State, seat: int) -> int:
     return 2 * prospects(s, seat, goals_to_reach(s)) - best
 
 
-def worth_turning_up(s: State, seat: int, place: int, rng: list[int], slip: int) -> int:
+def worth_of_flip(s: State, seat: int, place: int, rng: list[int], slip: int) -> int:
     if is_goal(place):
         return worth_of_goal(s, seat, place, randbelow(rng, 100) < slip)
-    suppose(s, 1 << place)
+    suppose(s, only(place))
     worth = prospects(s, seat, goals_to_reach(s))
-    forget(s, 1 << place)
+    forget(s, only(place))
     return max(worth + error(rng, slip), 0)
 
 
@@ -86,21 +91,21 @@ def worth_turning_up(s: State, seat: int, place: int, rng: list[int], slip: int)
 
 
 def worth_of_goal(s: State, seat: int, place: int, afraid: bool) -> int:
-    surely_best = 100 * A_CARD * A_GOAL
-    if knows(s):
+    surely_best = 100 * VALUE_OF_CARD * VALUE_OF_GOAL
+    if knows_cheese(s):
         return surely_best if place == s.cheese else LAST_RESORT - 1
-    return surely_best if tosses_a_coin(s, seat) and not afraid else LAST_RESORT
+    return surely_best if should_gamble(s, seat) and not afraid else LAST_RESORT
 
 
-def knows(s: State) -> bool:
+def knows_cheese(s: State) -> bool:
     return is_goal(s.cheese)
 
 
 def goals_to_reach(s: State) -> int:
-    return 1 << s.cheese if knows(s) else GOALS
+    return only(s.cheese) if knows_cheese(s) else GOALS
 
 
-def tosses_a_coin(s: State, seat: int) -> bool:
+def should_gamble(s: State, seat: int) -> bool:
     """Whether to enter an unknown goal, which wins half of the time.
 
     It is right against an opponent who knows more. With one opponent who knows nothing either,
@@ -112,7 +117,7 @@ def tosses_a_coin(s: State, seat: int) -> bool:
     for rival in range(s.players):
         if rival != seat and s.is_out[rival] == 0:
             rivals += 1
-            at_a_goal |= run_into(s, rival) & GOALS
+            at_a_goal |= ahead_of(s, rival) & GOALS
     return s.peeker != NOBODY or (rivals > 1 and at_a_goal != 0)
 
 
@@ -120,18 +125,19 @@ def tosses_a_coin(s: State, seat: int) -> bool:
 
 
 def prospects(s: State, seat: int, goals: int) -> int:
-    """The value of all that the seat may turn up, sooner is better, if all cards are crossings."""
+    """The value of all that the seat could turn up if every card were a crossing: what it reaches
+    sooner counts more."""
     entry = s.entry[seat]
-    ahead = first_ahead(s, seat)
+    ahead = find_entrance(s, seat)
     found = 0
     total = 0
-    weight = A_CARD
+    weight = VALUE_OF_CARD
     while ahead != 0:
-        total += weight * (count(ahead & ~GOALS) + A_GOAL * count(ahead & goals))
+        total += weight * (count(ahead & ~GOALS) + VALUE_OF_GOAL * count(ahead & goals))
         weight -= weight // 4
         found |= ahead
         suppose(s, ahead & ~GOALS)
-        ahead = run_into(s, seat) & ~found
+        ahead = ahead_of(s, seat) & ~found
     forget(s, found & ~GOALS)
     s.entry[seat] = entry
     return total
@@ -147,6 +153,7 @@ def suppose(s: State, places: int) -> None:
 
 
 def forget(s: State, places: int) -> None:
+    """End the assumption: these cards are face down again."""
     s.face_down |= places
     s.open_north &= ~places
     s.open_east &= ~places

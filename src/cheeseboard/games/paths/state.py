@@ -1,4 +1,4 @@
-"""The table of the mouse paths as numbers: its state, where mice stand and where paths lead."""
+"""The state of the mouse paths as numbers: where mice stand, and where their paths lead."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ BOTTOM_LEFT, TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT = range(4)
 COLUMNS_IN_PLAY = PATH_KINDS
 
 # What happens next.
-DRAW_STARTER, CHOOSING, DRAW_CARD, TURNING_CARD, PEEKING, DRAW_PEEKED, DRAW_GOAL, ENDED = range(8)
+DRAW_STARTER, CHOOSING, DRAW_CARD, ROTATING, PEEKING, DRAW_PEEKED, DRAW_GOAL, ENDED = range(8)
 
-# Actions. Turning up a goal is FLIP with the goal's place.
+# Actions. FLIP turns up a card or, with a goal's place, that goal; ROTATE turns a card by 180°.
 STARTER = 0
 CARD = STARTER + MAX_PLAYERS
 UPPER_CHEESE = CARD + KINDS
 UPPER_TRAP = UPPER_CHEESE + 1
 UPPER_UNSEEN = UPPER_TRAP + 1
 KEEP = UPPER_UNSEEN + 1
-TURN_CARD = KEEP + 1
-FLIP = TURN_CARD + 1
+ROTATE = KEEP + 1
+FLIP = ROTATE + 1
 PEEK = FLIP + PLACES
 ACTION_COUNT = PEEK + PLACES
 MAX_ACTIONS = 16  # counted: no path in this grid runs into more cards
 
-NOT_DRAWN = 0  # where the cheese is: nobody has looked at a goal yet
+NOT_DRAWN = 0  # State.cheese while nobody has looked at a goal
 
 
 class State:
@@ -65,14 +65,16 @@ class State:
     open_west: int
     ahead: int  # the face-down cards that the player's path runs into
     cheese: int  # its place, NOT_DRAWN or HIDDEN
-    cage: int  # the places of the bonus cards that are face up
+    # The places of the two bonus cards, or NOWHERE while they are face down.
+    cage: int
     swap: int
-    peeker: int  # the seats to which this happened, or NOBODY
+    # The seat that peeked, misses its next turn, sits in the trap, has the cheese; or NOBODY.
+    peeker: int
     misses: int
     trapped: int
     winner: int
-    cards_left: Annotated[list[int], 9]  # face-down cards of each kind
-    entry: Annotated[list[int], 4]  # each mouse's column
+    cards_left: Annotated[list[int], 9]  # how many cards of each kind are face down
+    entry: Annotated[list[int], 4]  # the column at which each mouse stands
     is_out: Annotated[list[int], 4]
 
 
@@ -136,7 +138,7 @@ def joined_cards(s: State, places: int) -> int:
     )
 
 
-def run_into(s: State, seat: int) -> int:
+def ahead_of(s: State, seat: int) -> int:
     """P6: the face-down cards and goals at which the seat's path ends."""
     places = path(s, seat)
     return s.face_down & (
@@ -148,11 +150,11 @@ def run_into(s: State, seat: int) -> int:
     )
 
 
-def first_ahead(s: State, seat: int) -> int:
-    """P8: what the seat's path runs into. While it is nothing, the mouse moves to its next
-    entrance; 0 if there is no other."""
+def find_entrance(s: State, seat: int) -> int:
+    """P8: move the mouse on until its path ends at face-down cards or goals, and return these; 0
+    if no entrance is left."""
     while True:
-        ahead = run_into(s, seat)
+        ahead = ahead_of(s, seat)
         if ahead != 0 or s.entry[seat] == last_entry(s, seat):
             return ahead
         s.entry[seat] = next_entry(s, seat)

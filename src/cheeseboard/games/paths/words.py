@@ -19,12 +19,12 @@ Cell = Annotated[list[int], 2]  # column, row; from 1
 KINDS: tuple[Kind, ...] = get_args(Kind)
 PHASES: tuple[Phase, ...] = get_args(Phase)
 GOALS: dict[int, GoalName] = {grid.UPPER: "upper", grid.LOWER: "lower"}
-UPPER_IS = {
+GOAL_TEXTS = {
     state.UPPER_CHEESE: "goal upper cheese",
     state.UPPER_TRAP: "goal upper trap",
     state.UPPER_UNSEEN: "goal upper ?",
 }
-NO_CARD_IN_HAND = (state.DRAW_STARTER, state.CHOOSING, state.ENDED)
+NO_CARD_TURNED = (state.DRAW_STARTER, state.CHOOSING, state.ENDED)
 SIDES = {"N": grid.NORTH, "E": grid.EAST, "S": grid.SOUTH, "W": grid.WEST}
 ROWS = [range(row, row + grid.COLUMNS) for row in range(0, grid.PLACES, grid.WIDTH)]
 PLACES = [place for row in ROWS for place in row]
@@ -50,7 +50,7 @@ class Board(TypedDict):
     cards: list[list[str]]  # rows from the top; "" is face down, "NES" the sides that are joined
     card: Cell | None  # the card that is being turned up or looked at
     goals: dict[GoalName, GoalCard | None]  # what the seat knows of them
-    left: dict[Kind, int]  # face-down cards of each kind
+    left: dict[Kind, int]  # how many cards of each kind are face down
     mice: list[Mouse]
 
 
@@ -65,7 +65,7 @@ def text(action: int) -> str:
     if action >= state.KEEP:
         return "keep" if action == state.KEEP else "turn"
     if action >= state.UPPER_CHEESE:
-        return UPPER_IS[action]
+        return GOAL_TEXTS[action]
     if action >= state.CARD:
         return f"card {KINDS[action - state.CARD]}"
     return f"starter {action - state.STARTER + 1}"
@@ -84,13 +84,13 @@ def _cell(place: int) -> Cell:
 
 
 def _all_actions() -> list[int]:
-    """Every action of the game, whatever the position."""
+    """Every action that can be typed, whatever the position."""
     starters = [state.STARTER + seat for seat in range(state.MAX_PLAYERS)]
     cards = [state.CARD + kind for kind in range(grid.KINDS)]
     drawn = [state.UPPER_CHEESE, state.UPPER_TRAP]
     flips = [state.FLIP + place for place in PLACES]
     peeks = [state.PEEK + goal for goal in GOALS]
-    return [*starters, *cards, *drawn, *flips, state.KEEP, state.TURN_CARD, *peeks]
+    return [*starters, *cards, *drawn, *flips, state.KEEP, state.ROTATE, *peeks]
 
 
 ACTIONS = {text(action): action for action in _all_actions()}
@@ -105,7 +105,7 @@ def board(s: State, seat: int) -> Board:
         "phase": PHASES[s.phase],
         "turn": None if s.phase in (state.DRAW_STARTER, state.ENDED) else s.player + 1,
         "cards": [[_card(s, place) for place in row] for row in ROWS],
-        "card": None if s.phase in NO_CARD_IN_HAND else _cell(s.place),
+        "card": None if s.phase in NO_CARD_TURNED else _cell(s.place),
         "goals": {name: _goal(s, place) for place, name in GOALS.items()},
         "left": dict(zip(KINDS, s.cards_left, strict=True)),
         "mice": [_mouse(s, mouse) for mouse in range(s.players)],
@@ -153,10 +153,10 @@ def _mouse(s: State, seat: int) -> Mouse:
 
 def why_not(s: State, action: int) -> Reason:
     if rules.mover(s) == CHANCE:
-        return _why_not_by_chance(s, action)
+        return _why_not_chance(s, action)
     if action < state.KEEP:
         return Reason("Chance decides that, not a player")
-    if s.phase == state.TURNING_CARD:
+    if s.phase == state.ROTATING:
         return Reason("You have turned up a card; now keep it as it is or turn it", "P7")
     if s.phase == state.PEEKING:
         return Reason("You have turned up the cage; now look at one goal", "P14")
@@ -167,7 +167,7 @@ def why_not(s: State, action: int) -> Reason:
     return _why_not_flip(s, action - state.FLIP)
 
 
-def _why_not_by_chance(s: State, action: int) -> Reason:
+def _why_not_chance(s: State, action: int) -> Reason:
     if s.phase == state.DRAW_STARTER:
         is_seat = action < state.CARD
         if is_seat:
