@@ -20,7 +20,7 @@ from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.games.rescue import rules as rescue
 from cheeseboard.lab.report import figures, findings, statistics
-from cheeseboard.lab.report.figures import tables
+from cheeseboard.lab.report.figures import all_setups
 from cheeseboard.lab.report.page import page
 from cheeseboard.lab.report.statistics import Observations
 from cheeseboard.lab.simulate import simulate
@@ -111,17 +111,17 @@ def test_an_option_that_only_shows_more_makes_no_difference() -> None:
 
 def test_every_number_of_players_and_every_option_has_a_table() -> None:
     for game in names():
-        found = {(it.players, tuple(it.changed_options)) for it in tables(game)}
+        found = {(it.players, tuple(it.changed_options)) for it in all_setups(game)}
         rules = load(game).rules
         for players in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1):
             assert (players, ()) in found
-    assert len(tables("hunt")) == 3 * 4
+    assert len(all_setups("hunt")) == 3 * 4
 
 
 @every_game
 def test_figures_of_a_table_add_up(game: str) -> None:
     seen = observed(game)
-    found = figures.table(statistics.ask_chances(seen, 20, 3, 1, lambda _: None))
+    found = figures.figures_of_setup(statistics.ask_chances(seen, 20, 3, 1, lambda _: None))
     wins = sum(place["win"] for place in found["places"])
     assert wins * found["games"] + found["unwon"] == pytest.approx(400)
     assert wins == pytest.approx(sum(chair["win"] for chair in found["chairs"]))
@@ -139,7 +139,7 @@ def test_the_first_place_belongs_to_the_first_player_to_move() -> None:
     seen = observed("hunt", games=50)
     seen.wins[:] = 0
     seen.wins[np.arange(50), seen.notes[:, statistics.FIRST]] = 1
-    assert [place["win"] for place in figures.table(seen)["places"]] == [1.0, 0.0]
+    assert [place["win"] for place in figures.figures_of_setup(seen)["places"]] == [1.0, 0.0]
 
 
 # --- The page --------------------------------------------------------------------------------

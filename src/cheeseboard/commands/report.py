@@ -12,7 +12,7 @@ from cheeseboard.system.files import check_writable, naming_errors
 from cheeseboard.terminal.arguments import add_file, add_json, add_seed, whole
 from cheeseboard.terminal.progress import bar
 
-QUICK, THOROUGH = 500, 5_000  # games at each table
+QUICK, THOROUGH = 500, 5_000  # games for each setup
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,14 +23,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=whole("--games", most=10**6),
         default=QUICK,
         metavar="N",
-        help=f"at each table: for every number of players and every option; {QUICK:,} unless given",
+        help=f"for every number of players with every option; {QUICK:,} unless given",
     )
     games.add_argument(
         "--thorough",
         dest="games",
         action="store_const",
         const=THOROUGH,
-        help=f"{THOROUGH:,} games at each table, which takes ten minutes or more",
+        help=f"{THOROUGH:,} games for each of them, which takes ten minutes or more",
     )
     add_file(parser, "--out", "FILE.html", "the page; GAME.html here unless given")
     add_seed(parser)

@@ -27,12 +27,12 @@ from cheeseboard.rulebooks import title
 Figures = dict[str, Any]
 
 MAX_STEPS = 10_000
-ASKED = 50  # one game in 50 is looked at again for its winner's chances
-LADDER = 50  # for every 50 games, one on each rung of the ladder
-FEWEST = 20  # but no fewer than this of either
+GAMES_PER_COURSE = 50  # one game in 50 is looked at again, for its winner's chances in its course
+GAMES_PER_RUNG = 50  # for every 50 games, one is played on each rung of the ladder
+FEWEST = 20  # at least so many games are looked at again, and played on each rung
 
 
-def tables(game: str) -> list[Setup]:
+def all_setups(game: str) -> list[Setup]:
     """Every number of players with every combination of options that are on or off."""
     rules, words = load(game).rules, load(game).words
     flags = [option.name for option in words.OPTIONS if isinstance(option, Flag)]
@@ -46,18 +46,18 @@ def tables(game: str) -> list[Setup]:
 
 def work(game: str, games: int) -> int:
     """The total amount of work, in the units of its progress."""
-    tabled = tables(game)
-    ladder = [rung for setup in setups_without_options(tabled) for rung in rungs(setup, games)]
-    return len(tabled) * (games + _games_to_ask_about(games)) + sum(rung.games for rung in ladder)
+    setups = all_setups(game)
+    ladder = [rung for setup in plain_setups(setups) for rung in rungs(setup, games)]
+    return len(setups) * (games + _games_to_ask_about(games)) + sum(rung.games for rung in ladder)
 
 
-def setups_without_options(tabled: list[Setup]) -> list[Setup]:
-    return [setup for setup in tabled if not setup.changed_options]
+def plain_setups(setups: list[Setup]) -> list[Setup]:
+    return [setup for setup in setups if not setup.changed_options]
 
 
 def figures(game: str, games: int, seed: int, jobs: int, on_progress: OnProgress) -> Figures:
     """All figures. The same seed gives the same figures."""
-    tabled = tables(game)
+    setups = all_setups(game)
     return {
         "game": game,
         "title": title(game, "en"),
@@ -65,21 +65,21 @@ def figures(game: str, games: int, seed: int, jobs: int, on_progress: OnProgress
         "rules": load(game).version,
         "games": games,
         "seed": seed,
-        "tables": _tables(tabled, games, seed, jobs, on_progress),
+        "tables": _figures_of_setups(setups, games, seed, jobs, on_progress),
         "levels": levels(game),
-        "ladders": _ladders(setups_without_options(tabled), games, seed, jobs, on_progress),
+        "ladders": _ladders(plain_setups(setups), games, seed, jobs, on_progress),
     }
 
 
 # --- Sensible players among themselves -------------------------------------------------------
 
 
-def _tables(
-    tabled: list[Setup], games: int, seed: int, jobs: int, on_progress: OnProgress
+def _figures_of_setups(
+    setups: list[Setup], games: int, seed: int, jobs: int, on_progress: OnProgress
 ) -> list[Figures]:
     found: list[Figures] = []
     plain: Observations | None = None
-    for setup in tabled:
+    for setup in setups:
         observed = statistics.play_and_count(setup, games, seed, jobs, on_progress)
         is_usual = not setup.changed_options
         if is_usual:
@@ -93,16 +93,16 @@ def _tables(
         asked = statistics.ask_chances(
             observed, _games_to_ask_about(games), seed, jobs, on_progress
         )
-        found.append(table(asked))
+        found.append(figures_of_setup(asked))
     return found
 
 
 def _games_to_ask_about(games: int) -> int:
-    return min(games, max(FEWEST, games // ASKED))
+    return min(games, max(FEWEST, games // GAMES_PER_COURSE))
 
 
-def table(observed: Observations) -> Figures:
-    """The figures of one table."""
+def figures_of_setup(observed: Observations) -> Figures:
+    """The figures of one setup."""
     notes = observed.notes
     return {
         "players": observed.setup.players,
@@ -112,6 +112,7 @@ def table(observed: Observations) -> Figures:
         "cut": observed.cut,
         "unwon": int((observed.wins.sum(axis=1) == 0).sum()),
         "shared": int((observed.wins.sum(axis=1) > 1).sum()),
+        # In the order of play, and seat by seat.
         "places": _wins_by_order_of_play(observed),
         "chairs": _wins_by_seat(observed),
         "length": _spread(notes[:, statistics.LENGTH]),
@@ -228,7 +229,7 @@ def rungs(setup: Setup, games: int) -> list[Rung]:
         return []
     found = levels(setup.game.name, setup.players)
     quick = [level["name"] for level in found if not _thinks_by_the_clock(level["bot"], setup)]
-    rounds = max(FEWEST, games // LADDER) // setup.players
+    rounds = max(FEWEST, games // GAMES_PER_RUNG) // setup.players
     pairs = [*pairwise(quick), (quick[0], quick[-1])]
     return [Rung(setup, *pair, games=rounds * setup.players) for pair in pairs]
 

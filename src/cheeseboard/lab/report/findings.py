@@ -6,67 +6,67 @@ from typing import Any
 
 Figures = dict[str, Any]
 
-SMALL = 0.02  # a difference in shares of wins that players do not notice
-RARELY = 0.05
+# A difference from a fair share of the wins that nobody would notice, and one that everybody does.
+SMALL, LARGE = 0.02, 0.05
+RARELY = 0.05  # with a leader at so few of the decisions, points are counted only at the end
 
 
 def players(n: int) -> str:
     return "1 player" if n == 1 else f"{n} players"
 
 
-def tables_without_options(found: Figures) -> list[Figures]:
-    """The tables without options, by the number of players."""
-    return [table for table in found["tables"] if not table["options"]]
+def plain_setups(found: Figures) -> list[Figures]:
+    """The figures of the setups without options, by the number of players."""
+    return [figures for figures in found["tables"] if not figures["options"]]
 
 
-def tables_with_opponents(found: Figures) -> list[Figures]:
-    return [table for table in tables_without_options(found) if table["players"] > 1]
+def setups_with_opponents(found: Figures) -> list[Figures]:
+    return [figures for figures in plain_setups(found) if figures["players"] > 1]
 
 
 # --- Who begins ------------------------------------------------------------------------------
 
 
-def edge(table: Figures) -> float:
-    """By how much the best place in the order of play is shown to differ from the worst."""
-    clear = [place for place in table["places"] if _clear(place, table)]
-    return max((abs(place["win"] - _fair(table)) for place in clear), default=0.0)
+def edge(figures: Figures) -> float:
+    """The largest difference from a fair share that is shown for any place in the order of play; 0
+    if none is shown."""
+    clear = [place for place in figures["places"] if _clear(place, figures)]
+    return max((abs(place["win"] - _fair(figures)) for place in clear), default=0.0)
 
 
-def _fair(table: Figures) -> float:
+def _fair(figures: Figures) -> float:
     """Each place's share of the wins if all were equal. Some games have no winner."""
-    won: float = sum(place["win"] for place in table["places"])
-    return won / len(table["places"])
+    won: float = sum(place["win"] for place in figures["places"])
+    return won / len(figures["places"])
 
 
-def _clear(place: Figures, table: Figures) -> bool:
+def _clear(place: Figures, figures: Figures) -> bool:
     low, high = place["interval"]
-    return not low <= _fair(table) <= high
+    return not low <= _fair(figures) <= high
 
 
-def order(table: Figures) -> str:
+def order(figures: Figures) -> str:
     """Whether it matters who begins."""
-    if edge(table) == 0:
+    if edge(figures) == 0:
         return "All places in the order of play win equally often: it does not matter who begins."
-    best = max(range(table["players"]), key=lambda i: float(table["places"][i]["win"]))
-    worst = min(range(table["players"]), key=lambda i: float(table["places"][i]["win"]))
-    wins, loses = table["places"][best]["win"], table["places"][worst]["win"]
-    if edge(table) < SMALL:
-        return (
-            f"The {ordinal(best)} to move wins {wins:.1%} and the {ordinal(worst)} {loses:.1%}: "
-            "it can be measured, but nobody would notice it."
-        )
-    return (
-        f"The {ordinal(best)} to move wins {wins:.1%}, the {ordinal(worst)} {loses:.1%}: "
-        f"{'a difference that regulars will notice' if edge(table) < 0.05 else 'a real advantage'}."
-    )
+    best = max(range(figures["players"]), key=lambda i: float(figures["places"][i]["win"]))
+    worst = min(range(figures["players"]), key=lambda i: float(figures["places"][i]["win"]))
+    best_wins, worst_wins = figures["places"][best]["win"], figures["places"][worst]["win"]
+    first, last = f"The {ordinal(best)} to move wins {best_wins:.1%}", f"the {ordinal(worst)}"
+    if edge(figures) < SMALL:
+        meaning = "it can be measured, but nobody would notice it"
+        return f"{first} and {last} {worst_wins:.1%}: {meaning}."
+    is_large = edge(figures) >= LARGE
+    meaning = "a real advantage" if is_large else "a difference that regulars will notice"
+    return f"{first}, {last} {worst_wins:.1%}: {meaning}."
 
 
-def by_seat(table: Figures) -> str:
+def by_seat(figures: Figures) -> str:
     """Whether the seat itself matters, apart from who begins."""
     clear = [
         f"seat {seat + 1} wins {it['win']:.1%}"
-        for seat, it in enumerate(table["chairs"])
-        if _clear(it, table) and abs(it["win"] - _fair(table)) >= SMALL
+        for seat, it in enumerate(figures["chairs"])
+        if _clear(it, figures) and abs(it["win"] - _fair(figures)) >= SMALL
     ]
     return f"The seat itself matters, apart from who begins: {', '.join(clear)}." if clear else ""
 
@@ -78,9 +78,9 @@ def ordinal(place: int) -> str:
 # --- Length and choices ----------------------------------------------------------------------
 
 
-def length(table: Figures) -> str:
-    spread = table["length"]
-    each = table["decisions"]
+def length(figures: Figures) -> str:
+    spread = figures["length"]
+    each = figures["decisions"]
     if spread["least"] == spread["most"]:
         return f"Always {spread['most']} actions; everybody decides {each:.0f} times."
     return (
@@ -89,8 +89,8 @@ def length(table: Figures) -> str:
     )
 
 
-def evenness(table: Figures) -> str:
-    spread = table["length"]
+def evenness(figures: Figures) -> str:
+    spread = figures["length"]
     part = spread["deviation"] / spread["mean"]
     if part == 0:
         return ""
@@ -101,8 +101,8 @@ def evenness(table: Figures) -> str:
     return "Some games take several times as long as others."
 
 
-def choices(table: Figures) -> str:
-    mean = table["choices"]["mean"]
+def choices(figures: Figures) -> str:
+    mean = figures["choices"]["mean"]
     if mean < 4:
         return "Few choices: a turn is quick."
     if mean < 15:
@@ -113,15 +113,15 @@ def choices(table: Figures) -> str:
 # --- Who leads -------------------------------------------------------------------------------
 
 
-def points_come_late(table: Figures) -> bool:
-    return bool(table["lead"]["led"] < RARELY)
+def points_come_late(figures: Figures) -> bool:
+    return bool(figures["lead"]["led"] < RARELY)
 
 
-def lead(table: Figures) -> str:
-    if points_come_late(table):
+def lead(figures: Figures) -> str:
+    if points_come_late(figures):
         return "Points are counted only at the end, so there is no leader before."
-    changes = table["lead"]["changes"]
-    never = dict(changes["counts"]).get(0, 0) / table["games"]
+    changes = figures["lead"]["changes"]
+    never = dict(changes["counts"]).get(0, 0) / figures["games"]
     kept = (
         f"in {never:.0%} of the games the first leader kept it"
         if never > 0.005
@@ -130,24 +130,24 @@ def lead(table: Figures) -> str:
     return f"The lead changes {changes['mean']:.1f} times a game; {kept}."
 
 
-def chance_at(table: Figures, when: float) -> float | None:
-    return next((it["chance"] for it in table["course"] if abs(it["at"] - when) < 1e-9), None)
+def chance_at(figures: Figures, when: float) -> float | None:
+    return next((it["chance"] for it in figures["course"] if abs(it["at"] - when) < 1e-9), None)
 
 
-def course(table: Figures) -> str:
+def course(figures: Figures) -> str:
     """How early games are decided."""
-    half, late = chance_at(table, 0.5), chance_at(table, 0.9)
+    half, late = chance_at(figures, 0.5), chance_at(figures, 0.9)
     if half is None or late is None:
         return "Too few games had a winner to say when games are decided."
-    known = (half - _fair(table)) / max(1 - _fair(table), 0.01)
+    known = (half - _fair(figures)) / max(1 - _fair(figures), 0.01)
     if known < 0.2:
-        verdict = "anybody can still win"
+        phrase = "anybody can still win"
     elif known < 0.45:
-        verdict = "there is a favourite, but nothing is decided"
+        phrase = "there is a favourite, but nothing is decided"
     else:
-        verdict = "it is mostly decided"
+        phrase = "it is mostly decided"
     return (
-        f"At half-time {verdict}: the later winner has a chance of {half:.0%} by then, "
+        f"At half-time {phrase}: the later winner has a chance of {half:.0%} by then, "
         f"and {late:.0%} when nine tenths are played."
     )
 
@@ -155,14 +155,14 @@ def course(table: Figures) -> str:
 # --- Points ----------------------------------------------------------------------------------
 
 
-def points(table: Figures) -> str:
-    it = table["points"]
+def points(figures: Figures) -> str:
+    it = figures["points"]
     won = it["winners"]
-    if table["players"] == 1:
+    if figures["players"] == 1:
         return f"{it['all']['mean']:.1f} points on average."
     if not won["counts"]:
         return "Nobody ever won."
-    shared, unwon = table["shared"] / table["games"], table["unwon"] / table["games"]
+    shared, unwon = figures["shared"] / figures["games"], figures["unwon"] / figures["games"]
     rest = [f"{shared:.1%} of the games are shared" if shared > 0.0005 else ""]
     rest += [f"nobody wins {unwon:.1%} of them" if unwon > 0.0005 else ""]
     more = "; ".join(part for part in rest if part)
@@ -188,14 +188,14 @@ def skill(ladder: Figures) -> str:
     fair = 1 / ladder["players"]
     times = rung["win"] / fair
     if rung["interval"][0] <= fair:
-        verdict = f"no difference is shown by {rung['games']} games"
+        phrase = f"no difference is shown by {rung['games']} games"
     elif times < 1.5:
-        verdict = "luck matters more than skill"
+        phrase = "luck matters more than skill"
     elif rung["win"] < 0.8:
-        verdict = "skill pays, and luck still matters"
+        phrase = "skill pays, and luck still matters"
     else:
-        verdict = "skill decides"
+        phrase = "skill decides"
     return (
         f"One {rung['stronger']} among {rung['weaker']} players wins {rung['win']:.0%}, "
-        f"{times:.1f} times a fair share: {verdict}."
+        f"{times:.1f} times a fair share: {phrase}."
     )

@@ -30,7 +30,7 @@ def page(found: Figures, command: str) -> str:
         f"<style>\n{style}</style>\n</head>\n<body>\n"
         f"<header>{WEDGE}<div><h1>{escape(found['title'])}</h1>"
         f"<p>What the lab knows of <code>{escape(found['game'])}</code>: "
-        f"{found['games']:,} games at each of {len(found['tables'])} tables, between players "
+        f"{found['games']:,} games for each of {len(found['tables'])} setups, between players "
         f"who go by a rule of thumb.</p></div></header>\n"
         f"<main>\n{_glance(found)}{''.join(_sections(found))}{_method(found, command)}</main>\n"
         f"</body>\n</html>\n"
@@ -41,13 +41,13 @@ def page(found: Figures, command: str) -> str:
 
 
 def _glance(found: Figures) -> str:
-    tables = findings.tables_without_options(found)
+    setups = findings.plain_setups(found)
     ladders = {it["players"]: it for it in found["ladders"]}
     skill: Measure = ("Strongest among weakest wins", lambda it: _top(ladders.get(it["players"])))
-    heads = [players(it["players"]) for it in tables]
+    heads = [players(it["players"]) for it in setups]
     return (
         '<section class="glance"><h2>At a glance</h2>'
-        f"{_table_of_measures(heads, tables, [*_measures(), skill])}</section>\n"
+        f"{_table_of_measures(heads, setups, [*_measures(), skill])}</section>\n"
     )
 
 
@@ -64,29 +64,29 @@ def _measures() -> list[Measure]:
     ]
 
 
-def _table_of_measures(heads: list[str], tables: list[Figures], measures: list[Measure]) -> str:
-    """A table with a row for each measure and a column for each table of the game."""
+def _table_of_measures(heads: list[str], setups: list[Figures], measures: list[Measure]) -> str:
+    """A table with a row for each measure and a column for each setup."""
     head = "".join(f'<th scope="col">{name}</th>' for name in heads)
     body = "".join(
-        f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell(it)}</td>" for it in tables)}</tr>'
+        f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell(it)}</td>" for it in setups)}</tr>'
         for name, cell in measures
     )
     return f"<table><thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _first_to_move(table: Figures) -> str:
-    first: float = table["places"][0]["win"]
+def _first_to_move(figures: Figures) -> str:
+    first: float = figures["places"][0]["win"]
     return f"{first:.1%}"
 
 
-def _changes(table: Figures) -> str:
-    if table["players"] == 1 or findings.points_come_late(table):
+def _changes(figures: Figures) -> str:
+    if figures["players"] == 1 or findings.points_come_late(figures):
         return "–"
-    return f"{table['lead']['changes']['mean']:.1f}"
+    return f"{figures['lead']['changes']['mean']:.1f}"
 
 
-def _half_time(table: Figures) -> str:
-    half = findings.chance_at(table, 0.5)
+def _half_time(figures: Figures) -> str:
+    half = findings.chance_at(figures, 0.5)
     return "–" if half is None else f"{half:.0%}"
 
 
@@ -99,12 +99,12 @@ def _top(ladder: Figures | None) -> str:
 
 
 def _sections(found: Figures) -> Iterator[str]:
-    alone, tables = findings.tables_without_options(found), findings.tables_with_opponents(found)
+    alone, setups = findings.plain_setups(found), findings.setups_with_opponents(found)
     yield _section(
         "Does it matter who begins?",
         "Each place in the order of play, its share of the wins with a 95 % interval, and a "
         "mark where a fair share would be.",
-        [_figure(it, _order(it), findings.order(it), findings.by_seat(it)) for it in tables],
+        [_figure(it, _order(it), findings.order(it), findings.by_seat(it)) for it in setups],
     )
     yield _section(
         "How long does it take?",
@@ -123,13 +123,13 @@ def _sections(found: Figures) -> Iterator[str]:
         "How often does the lead change?",
         "The leader has the most points after an action. Bars: how many games had so many changes "
         "of the lead.",
-        [_figure(it, _lead(it), findings.lead(it)) for it in tables],
+        [_figure(it, _lead(it), findings.lead(it)) for it in setups],
     )
     yield _section(
         "When is it decided?",
         "The chance of the later winner, from the beginning to the end; dotted, a fair share. A "
         "line that stays low means that everybody can win for a long time.",
-        [_figure(it, _course(it), findings.course(it)) for it in tables],
+        [_figure(it, _course(it), findings.course(it)) for it in setups],
     )
     yield _section(
         "What are the points like?",
@@ -147,16 +147,16 @@ def _section(question: str, key: str, shown: list[str], before: str = "") -> str
     )
 
 
-def _figure(table: Figures, picture: str, *sentences: str) -> str:
+def _figure(figures: Figures, picture: str, *sentences: str) -> str:
     said = " ".join(escape(sentence) for sentence in sentences if sentence)
     return (
-        f"<figure><h3>{players(table['players'])}</h3>{picture}"
+        f"<figure><h3>{players(figures['players'])}</h3>{picture}"
         f"<figcaption>{said}</figcaption></figure>"
     )
 
 
-def _order(table: Figures) -> str:
-    places = table["places"]
+def _order(figures: Figures) -> str:
+    places = figures["places"]
     fair = sum(it["win"] for it in places) / len(places)
     scale = max(it["interval"][1] for it in places) * 1.15
     return "".join(
@@ -169,8 +169,8 @@ def _histogram(spread: Figures) -> str:
     return charts.histogram(spread["counts"]) if spread["least"] < spread["most"] else ""
 
 
-def _numbers(table: Figures) -> str:
-    it = table["choices"]
+def _numbers(figures: Figures) -> str:
+    it = figures["choices"]
     shown = [(f"{it['mean']:.1f}", "on average"), (str(it["most"]), "at most")]
     shown += [(f"{it['forced']:.0%}", "forced")]
     return (
@@ -180,26 +180,26 @@ def _numbers(table: Figures) -> str:
     )
 
 
-def _lead(table: Figures) -> str:
-    if findings.points_come_late(table):
+def _lead(figures: Figures) -> str:
+    if findings.points_come_late(figures):
         return ""
-    return _histogram(table["lead"]["changes"])
+    return _histogram(figures["lead"]["changes"])
 
 
-def _course(table: Figures) -> str:
-    if not table["course"]:
+def _course(figures: Figures) -> str:
+    if not figures["course"]:
         return ""
-    points = [(it["at"], it["chance"], it["half"]) for it in table["course"]]
-    return charts.course(points, 1 / table["players"])
+    points = [(it["at"], it["chance"], it["half"]) for it in figures["course"]]
+    return charts.course(points, 1 / figures["players"])
 
 
-def _points(table: Figures) -> str:
-    it = table["points"]
+def _points(figures: Figures) -> str:
+    it = figures["points"]
     return charts.histogram(it["all"]["counts"], it["winners"]["counts"])
 
 
-def _winners_points(table: Figures) -> str:
-    won = table["points"]["winners"]
+def _winners_points(figures: Figures) -> str:
+    won = figures["points"]["winners"]
     return f"{won['mean']:.1f}" if won["counts"] else "–"
 
 
@@ -207,13 +207,13 @@ def _winners_points(table: Figures) -> str:
 
 
 def _options(found: Figures) -> str:
-    """Every combination of options beside the usual table, where it makes a difference."""
+    """Every combination of options beside the setup without any, where it makes a difference."""
     if all(not it["options"] for it in found["tables"]):
         return ""
     silent = [it for it in found["tables"] if it["as_usual"]]
     shown = [
         f"<div><h3>{players(it['players'])}</h3>{_beside(found, it)}</div>"
-        for it in findings.tables_without_options(found)
+        for it in findings.plain_setups(found)
         if len(_of_count(found, it["players"])) > 1
     ]
     names = dict.fromkeys(_mixture(it) for it in silent if len(it["options"]) == 1)
@@ -230,18 +230,18 @@ def _options(found: Figures) -> str:
 
 
 def _beside(found: Figures, usual: Figures) -> str:
-    tables = _of_count(found, usual["players"])
-    heads = [_mixture(it) or "as usual" for it in tables]
+    setups = _of_count(found, usual["players"])
+    heads = [_mixture(it) or "as usual" for it in setups]
     points: Measure = ("Winners’ mean points", _winners_points)
-    return _table_of_measures(heads, tables, [*_measures(), points])
+    return _table_of_measures(heads, setups, [*_measures(), points])
 
 
 def _of_count(found: Figures, count: int) -> list[Figures]:
     return [it for it in found["tables"] if it["players"] == count and not it["as_usual"]]
 
 
-def _mixture(table: Figures) -> str:
-    return " and ".join(f"<code>{escape(name)}</code>" for name in table["options"])
+def _mixture(figures: Figures) -> str:
+    return " and ".join(f"<code>{escape(name)}</code>" for name in figures["options"])
 
 
 # --- Skill -----------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def _method(found: Figures, command: str) -> str:
         ("command", f"<code>{_unbroken(command)}</code>"),
         ("version", f"Cheeseboard {escape(found['version'])}, rules {escape(found['rules'])}"),
         ("seed", found["seed"]),
-        ("games", f"{found['games']:,} at each table, all players <code>sensible</code>"),
+        ("games", f"{found['games']:,} for each setup, all players <code>sensible</code>"),
         ("cut", f"{cut:,} games that did not end, in no average"),
         ("chances", "from games played on from the same position by the same players"),
     ]

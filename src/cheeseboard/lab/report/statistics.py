@@ -1,5 +1,5 @@
-"""Statistics of sensible players at one table: who begins, who leads, how many choices there are,
-and how early games are decided."""
+"""Statistics of games between sensible players, all with one setup: who begins, who leads, how many
+choices there are, and how early games are decided."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def result(memory: Memory, players: int, score: list[int], wins: list[int]) -> N
 
 @dataclass(frozen=True)
 class Observations:
-    """All games at one table, in order, one row for each."""
+    """All games with one setup, in order, one row for each."""
 
     setup: Setup
     notes: Any  # [game, NOTES]; of games that ended
