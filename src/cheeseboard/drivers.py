@@ -35,7 +35,7 @@ LEARNED = SENSIBLE + 1_000  # LEARNED + temperature draws its actions
 CUT = -1
 
 # The states: the game itself, what its mover knows of it, and zeros to begin with.
-TRUE_STATE, MOVER_VIEW, ZEROS = range(3)
+TRUE_STATE, HIDDEN_FOR_MOVER, ZEROS = range(3)
 
 Numbers = list[int]  # compiled drivers take an array of numpy's
 
@@ -43,7 +43,7 @@ Numbers = list[int]  # compiled drivers take an array of numpy's
 class Memory(NamedTuple):
     """What one driver plays in."""
 
-    states: Any  # by TRUE_STATE, MOVER_VIEW and ZEROS, and what a driver needs besides
+    states: Any  # by TRUE_STATE, HIDDEN_FOR_MOVER and ZEROS, and what a driver needs besides
     out: Numbers  # MAX_ACTIONS long, for actions and their weights
     weight: Numbers
     rng: Numbers  # one number: the state of the generator
@@ -141,8 +141,8 @@ def next_action(memory: Memory, who: int, bot_codes: list[int]) -> int:
     """What the mover does now."""
     if who == CHANCE or bot_codes[who] == RANDOM:
         return random_action(memory, who)
-    assign(memory.states, MOVER_VIEW, TRUE_STATE)
-    known = memory.states[MOVER_VIEW]
+    assign(memory.states, HIDDEN_FOR_MOVER, TRUE_STATE)
+    known = memory.states[HIDDEN_FOR_MOVER]
     hide(known, who)
     n = legal(known, memory.out)
     return careless(known, who, memory.out, n, memory.rng, bot_codes[who] - SENSIBLE)

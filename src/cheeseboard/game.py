@@ -133,7 +133,7 @@ class TextTable(NamedTuple):
     rows: Sequence[Sequence[str]]
 
 
-class Verdict(Protocol):
+class Judgement(Protocol):
     """The results of many games of one player against a perfect one."""
 
     def as_json(self) -> dict[str, Any]: ...
@@ -160,7 +160,7 @@ class Solved(Protocol):
     def make_value_table(self, variant: Any, share: Any, gap: float, error: float, /) -> Any:
         """A value table of these shares, whose bounds are `gap` apart."""
 
-    def worths(self, value_table: Any, s: Any, /) -> dict[int, float]:
+    def shares_after(self, value_table: Any, s: Any, /) -> dict[int, float]:
         """Each legal action, and the mover's share of the win after it."""
 
     def first_share(self, value_table: Any, s: Any, /) -> float:
@@ -178,7 +178,7 @@ class Solved(Protocol):
     def shipped_memory(self, variant: Any, /) -> Any:
         """The value table that comes with the package, and memory for `look_up`: a NamedTuple of
         arrays and numbers. Its field `exact` says whether the table is exact. `look_up` writes its
-        answer into three others: the legal actions (out), the mover's share after each (worths),
+        answer into three others: the legal actions (out), the mover's share after each (shares_after),
         and the first seat's share now (share)."""
 
     def example_memory(self) -> Any:
@@ -208,9 +208,9 @@ class Solved(Protocol):
     def new_findings(self) -> Any:
         """What the loop adds to, empty."""
 
-    def verdict(self, findings: Any, games: int, /) -> Verdict: ...
-    def verdicts_in_words(self, verdicts: dict[str, dict[str, Any]], /) -> list[TextTable]:
-        """The verdicts of some bots, as JSON has them, for people."""
+    def judgement(self, findings: Any, games: int, /) -> Judgement: ...
+    def judgements_in_words(self, judgements: dict[str, dict[str, Any]], /) -> list[TextTable]:
+        """The judgements of some bots, as JSON has them, for people."""
 
 
 def forgets_nothing(s: Any) -> bool:

@@ -137,7 +137,7 @@ def test_perfect_stops_where_actions_are_equal(monkeypatch: pytest.MonkeyPatch) 
     m.play("roll green blue")
     m.play("lure green")
     even = {rules.ROLL: 0.7 + 1e-13, rules.STOP: 0.7}
-    monkeypatch.setattr(solved, "worths", lambda table, s: even)
+    monkeypatch.setattr(solved, "shares_after", lambda table, s: even)
     assert [hint["action"] for hint in m.hint(1)] == ["stop", "roll"]
     even = dict(reversed(even.items()))
     assert [hint["action"] for hint in m.hint(1)] == ["stop", "roll"]
@@ -223,7 +223,7 @@ def test_a_table_is_read_as_it_was_written(error: float, tmp_path: Path) -> None
         write(written, tmp_path / "table")
         found = read(tmp_path / "table", variant)
         assert (found.cells == written.cells).all()
-        assert np.max(np.abs(found.cells / found.whole - share)) <= found.error <= error
+        assert np.max(np.abs(found.cells / found.denominator - share)) <= found.error <= error
         assert found.exact is (error == 1e-6)
 
 

@@ -22,7 +22,7 @@ from cheeseboard.games import load
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt import solved as hunt
 from cheeseboard.games.hunt.rules import COLOURS, FULL_SIZE, WORTH, State
-from cheeseboard.games.hunt.solved import judge, positions, sweep, worths
+from cheeseboard.games.hunt.solved import judge, positions, shares_after, sweep
 from cheeseboard.games.hunt.solved.positions import (
     BEGINNING,
     WITHIN,
@@ -73,7 +73,7 @@ def brute(variant: Variant) -> Brute:
 
 def number(variant: Variant, which: int, digits: list[int]) -> int:
     row = np.zeros(COLOURS, np.int64)
-    return int(sweep.number(which, hunt.constants(variant), np.array(digits), row))
+    return int(sweep.number_of(which, hunt.constants(variant), np.array(digits), row))
 
 
 def digits_of(variant: Variant, s: State) -> list[int]:
@@ -115,7 +115,7 @@ def test_every_action_is_worth_what_brute_force_says(variant: Variant) -> None:
     choices = [at for at, s in truth.states.items() if rules.mover(s) >= 0]
     for at in choices[:: max(1, len(choices) // 150)]:
         s = truth.states[at]
-        found = worths(table, s)
+        found = shares_after(table, s)
         out = [0] * rules.MAX_ACTIONS
         legal = out[: rules.legal(s, out)]
         for action, (_, after) in zip(legal, truth.nexts[at], strict=True):
@@ -168,8 +168,8 @@ def test_every_position_has_its_own_number(variant: Variant) -> None:
     numbers = []
     for block in positions.blocks(variant):
         for position in range(block.size):
-            sweep.spread(block.key, position, constants, digits[0])
-            numbers.append(sweep.number(WITHIN, constants, *digits))
+            sweep.write_digits(block.key, position, constants, digits[0])
+            numbers.append(sweep.number_of(WITHIN, constants, *digits))
     assert sorted(numbers) == list(range(variant.position_count))
 
 
@@ -193,7 +193,7 @@ def test_the_full_game_has_as_many_positions_as_counted_by_hand() -> None:
 
 def test_plain_and_compiled_sweeps_are_the_same() -> None:
     variant = Variant((2, 1, 1, 0, 0), WORTH, risk=True)
-    constants, rows = hunt.constants(variant), sweep.rows()
+    constants, rows = hunt.constants(variant), sweep.new_rows()
     turns = np.zeros(variant.turn_count), np.ones(variant.turn_count)
     shares = sweep.Shares(np.zeros(variant.position_count), *turns)
     plain = bind.plain((), sweep.sweep).sweep
@@ -240,38 +240,37 @@ def test_cuda_sweeps_are_the_same_in_the_simulator() -> None:
 
 
 @cache
-def verdicts(kids: int = 0, risk: int = 0) -> tuple[Any, Any]:
+def judgements(kids: int = 0, risk: int = 0) -> tuple[Any, Any]:
     variant = positions.variant([kids, risk, 2, 4])
     here = Cpu(hunt, variant)
     judge_here = Judge(load("hunt"), [kids, risk], here, solve(here, variant))
     perfect, sensible = (
-        judge_here.verdict(judged_bot, 4000, 1, lambda _: None)
-        for judged_bot in (PERFECT, SENSIBLE)
+        judge_here.judge(judged_bot, 4000, 1, lambda _: None) for judged_bot in (PERFECT, SENSIBLE)
     )
     return perfect, sensible
 
 
 def test_a_perfect_player_gives_nothing_away_and_wins_half() -> None:
-    perfect, _ = verdicts()
+    perfect, _ = judgements()
     assert perfect.lost_per_game == 0
     assert perfect.mistakes == []
     assert perfect.won == pytest.approx(0.5, abs=0.03)
 
 
 def test_the_loss_is_the_share_that_is_not_won() -> None:
-    perfect, sensible = verdicts()
+    perfect, sensible = judgements()
     assert sensible.lost_per_game > 0.005
     assert perfect.won - sensible.won == pytest.approx(sensible.lost_per_game, abs=0.04)
 
 
 def test_every_turn_ends_in_one_way() -> None:
-    for verdict in verdicts():
-        assert sum(verdict.stopped) + verdict.failed == pytest.approx(1)
-        assert len(verdict.stopped) == COLOURS + 1
+    for judgement in judgements():
+        assert sum(judgement.stopped) + judgement.failed == pytest.approx(1)
+        assert len(judgement.stopped) == COLOURS + 1
 
 
 def test_mistakes_come_with_their_cost_the_commonest_first() -> None:
-    _, sensible = verdicts()
+    _, sensible = judgements()
     shares = [mistake.share for mistake in sensible.mistakes]
     assert shares == sorted(shares, reverse=True)
     assert all(mistake.cost > 0 for mistake in sensible.mistakes)

@@ -120,9 +120,10 @@ class InPython:
         game, known = unpacked(position)
         variant = game.solved.variant([int(n) for n in position.table.split("-")])
         table = game.solved.shipped(variant)
-        worths = game.solved.worths(table, known).items() if game.rules.mover(known) >= 0 else []
+        is_choice = game.rules.mover(known) >= 0
+        found = game.solved.shares_after(table, known).items() if is_choice else []
         share = float(game.solved.first_share(table, known))
-        return Lookup([(int(a), float(worth)) for a, worth in worths], share, bool(table.exact))
+        return Lookup([(int(a), float(worth)) for a, worth in found], share, bool(table.exact))
 
     async def decide(self, decision: Decision) -> int:
         game, known = unpacked(decision)

@@ -143,9 +143,11 @@ def some_positions(setup: Setup, seeds: range) -> list[Any]:
 def read_in_python(setup: Setup, known: Any) -> remote.Lookup:
     solved = setup.game.solved
     table = solved.shipped(solved.variant(setup.numbers))
-    worths = solved.worths(table, known) if setup.game.rules.mover(known) >= 0 else {}
+    found = solved.shares_after(table, known) if setup.game.rules.mover(known) >= 0 else {}
     share = float(solved.first_share(table, known))
-    return remote.Lookup([(int(a), float(it)) for a, it in worths.items()], share, table.exact)
+    return remote.Lookup(
+        [(int(a), float(it)) for a, it in found.items()], share, table.exact
+    )
 
 
 def check_tables(options: dict[str, Any], seeds: range) -> None:
@@ -181,7 +183,7 @@ def test_a_value_table_says_the_same_in_plain_code() -> None:
     memory = memory._replace(planes=bytearray(memory.planes))  # numpy's small numbers overflow
     for known in some_positions(setup, range(1))[:3]:
         count = look_up([known], memory)
-        pairs = zip(memory.out[:count], memory.worths[:count], strict=True)
-        worths = [(int(action), float(worth)) for action, worth in pairs]
-        found = remote.Lookup(worths, float(memory.share[0]), bool(memory.exact))
+        pairs = zip(memory.out[:count], memory.shares_after[:count], strict=True)
+        shares_after = [(int(action), float(worth)) for action, worth in pairs]
+        found = remote.Lookup(shares_after, float(memory.share[0]), bool(memory.exact))
         assert found == read_in_python(setup, known)

@@ -15,7 +15,7 @@ from typing import Any
 from cheeseboard import bind
 from cheeseboard.bots import rounds
 from cheeseboard.bots.learned import Mind, native_mind, network, plain_mind
-from cheeseboard.bots.tree import SEAT_VIEW, WIN
+from cheeseboard.bots.tree import HIDDEN_FOR_SEAT, WIN
 from cheeseboard.contract import copy, zero_state
 from cheeseboard.game import PlayoutStyle
 from cheeseboard.games import Game
@@ -128,7 +128,7 @@ def arrays(game: Game, known: Any) -> tuple[rounds.ComparisonMemory, Mind]:
     import numpy as np
 
     states = np.zeros(3, bind.state_dtype(game.rules.State))
-    bind.to_row(known, states[SEAT_VIEW])
+    bind.to_row(known, states[HIDDEN_FOR_SEAT])
     return _memory(game, states, lambda size: np.zeros(size, np.int64)), native_mind(game)
 
 

@@ -44,15 +44,15 @@ def is_solvable(setup: Setup) -> bool:
 
 def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
     """The mover's actions and the share of the win after each, best first."""
-    return best_first(setup.game.solved.worths(_value_table(setup), known))
+    return best_first(setup.game.solved.shares_after(_value_table(setup), known))
 
 
-def best_first(worths: Mapping[int, float]) -> list[tuple[int, float]]:
+def best_first(shares_after: Mapping[int, float]) -> list[tuple[int, float]]:
     """Of equal actions, the one with the highest number comes first. Games number their actions so
     that a decided game comes to its end: in hunt, stopping is the last.
     """
     # Value tables hold numpy numbers. JSON encoders accept only Python's.
-    found = [(int(action), round(float(worth), DIGITS)) for action, worth in worths.items()]
+    found = [(int(action), round(float(worth), DIGITS)) for action, worth in shares_after.items()]
     return sorted(found, key=lambda it: (-it[1], -it[0]))
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.learned import Mind
 from cheeseboard.bots.policy import best_choice, weigh_choices
-from cheeseboard.bots.tree import MOVER_VIEW, SEAT_VIEW, WIN, WORLD, winners
+from cheeseboard.bots.tree import HIDDEN_FOR_MOVER, HIDDEN_FOR_SEAT, WIN, WORLD, winners
 from cheeseboard.contract import (
     CHANCE,
     OVER,
@@ -91,7 +91,7 @@ def compare(
 
 
 def begin_playout(memory: ComparisonMemory, style: PlayoutStyle, seat: int, i: int) -> None:
-    assign(memory.states, WORLD, SEAT_VIEW)
+    assign(memory.states, WORLD, HIDDEN_FOR_SEAT)
     s = memory.states[WORLD]
     if memory.left[0] == NOT_FOUND_YET:
         return
@@ -115,8 +115,8 @@ def play_out(memory: ComparisonMemory, mind: Mind, style: PlayoutStyle, seat: in
         if who == CHANCE:
             play(s, sample(s, memory.out, memory.weight, memory.rng))
             continue
-        assign(memory.states, MOVER_VIEW, WORLD)
-        hide(memory.states[MOVER_VIEW], who)
+        assign(memory.states, HIDDEN_FOR_MOVER, WORLD)
+        hide(memory.states[HIDDEN_FOR_MOVER], who)
         if memory.left[0] == NOT_FOUND_YET or memory.players[who] == BY_NETWORK:
             n = judge_actions(memory, mind, who)
             if memory.left[0] == NOT_FOUND_YET:
@@ -142,8 +142,8 @@ def add_shares(memory: ComparisonMemory) -> None:
 
 
 def judge_actions(memory: ComparisonMemory, mind: Mind, who: int) -> int:
-    """Let the network judge the actions of states[MOVER_VIEW]; return how many there are."""
-    s = memory.states[MOVER_VIEW]
+    """Let the network judge the actions of states[HIDDEN_FOR_MOVER]; return how many there are."""
+    s = memory.states[HIDDEN_FOR_MOVER]
     n = legal(s, mind.out)
     for i in range(n):
         mind.choices[i] = choice(s, who, mind.out[i])
@@ -154,7 +154,7 @@ def judge_actions(memory: ComparisonMemory, mind: Mind, who: int) -> int:
 
 
 def by_rule_of_thumb(memory: ComparisonMemory, who: int) -> int:
-    s = memory.states[MOVER_VIEW]
+    s = memory.states[HIDDEN_FOR_MOVER]
     n = legal(s, memory.out)
     if memory.players[who] == BY_SENSIBLE:
         return sensible(s, who, memory.out, n, memory.rng)

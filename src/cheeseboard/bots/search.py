@@ -328,7 +328,7 @@ def arrays(game: Game, known: Any, nodes: int) -> tree.SearchMemory:
     import numpy as np
 
     states = np.zeros(3, bind.state_dtype(game.rules.State))
-    bind.to_row(known, states[tree.SEAT_VIEW])
+    bind.to_row(known, states[tree.HIDDEN_FOR_SEAT])
     table = np.zeros(nodes, bind.state_dtype(tree.Node)).view(np.recarray)
     return _memory(game, states, table, lambda size: np.zeros(size, np.int64))
 

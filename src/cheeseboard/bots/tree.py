@@ -44,7 +44,7 @@ NONE = 0  # no node: the root is nobody's child
 MAX_DEPTH = 128  # of the tree
 
 # The states: the guessed world that is played; what its mover knows; what the searching seat knows.
-WORLD, MOVER_VIEW, SEAT_VIEW = range(3)
+WORLD, HIDDEN_FOR_MOVER, HIDDEN_FOR_SEAT = range(3)
 
 FIRST = 1e9  # more than the UCB1 value of any action
 
@@ -98,7 +98,7 @@ def simulate(
     memory: SearchMemory, parameters: Parameters, seat: int, players: int, count: int
 ) -> None:
     for _ in range(count):
-        assign(memory.states, WORLD, SEAT_VIEW)
+        assign(memory.states, WORLD, HIDDEN_FOR_SEAT)
         guess(memory.states[WORLD], seat, memory.rng)
         suspect(memory.states[WORLD], seat, memory.rng)
         depth = descend(memory, parameters, seat, draws_rule(memory, parameters))
@@ -161,9 +161,9 @@ def play_on(memory: SearchMemory, parameters: Parameters) -> None:
         elif estimate_quality(s) != NEVER:
             action = most_promising(memory, who, legal(s, out))
         else:
-            assign(memory.states, MOVER_VIEW, WORLD)
-            hide(memory.states[MOVER_VIEW], who)
-            action = quick(memory.states[MOVER_VIEW], who, out, legal(s, out), rng)
+            assign(memory.states, HIDDEN_FOR_MOVER, WORLD)
+            hide(memory.states[HIDDEN_FOR_MOVER], who)
+            action = quick(memory.states[HIDDEN_FOR_MOVER], who, out, legal(s, out), rng)
         play(s, action)
 
 
@@ -254,9 +254,9 @@ def pick(memory: SearchMemory, who: int, n: int) -> int:
         return out[0]
     if estimate_quality(memory.states[WORLD]) != NEVER:
         return most_promising(memory, who, n)
-    assign(memory.states, MOVER_VIEW, WORLD)
-    hide(memory.states[MOVER_VIEW], who)
-    action = sensible(memory.states[MOVER_VIEW], who, out, n, memory.rng)
+    assign(memory.states, HIDDEN_FOR_MOVER, WORLD)
+    hide(memory.states[HIDDEN_FOR_MOVER], who)
+    action = sensible(memory.states[HIDDEN_FOR_MOVER], who, out, n, memory.rng)
     for i in range(n):
         if out[i] == action:
             return action
@@ -268,9 +268,9 @@ def most_promising(memory: SearchMemory, who: int, n: int) -> int:
     best = memory.out[0]
     highest = -1.0
     for i in range(n):
-        assign(memory.states, MOVER_VIEW, WORLD)
-        play(memory.states[MOVER_VIEW], memory.out[i])
-        worth = expected_share(memory.states[MOVER_VIEW], who)
+        assign(memory.states, HIDDEN_FOR_MOVER, WORLD)
+        play(memory.states[HIDDEN_FOR_MOVER], memory.out[i])
+        worth = expected_share(memory.states[HIDDEN_FOR_MOVER], who)
         if worth > highest:
             highest = worth
             best = memory.out[i]

@@ -26,7 +26,7 @@ from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar
 
 if TYPE_CHECKING:
-    from cheeseboard.game import TextTable, Verdict
+    from cheeseboard.game import Judgement, TextTable
     from cheeseboard.lab.progress import OnProgress
     from cheeseboard.lab.solve import Solution, Solver
 
@@ -114,7 +114,7 @@ def _solve(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
         written = solved.make_value_table(variant, solution.share, solution.gap, args.precision)
         with naming_errors(args.out):
             solved.write(written, args.out)
-    verdicts = _verdicts(args, setup, solver, solution)
+    judgements = _judgements(args, setup, solver, solution)
     all_sizes = setup.game.sizes(setup.players)
     sizes = {it.name: setup.sizes.get(it.name, it.default) for it in all_sizes}
     return {
@@ -126,7 +126,7 @@ def _solve(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
         "gap": solution.gap,
         "sweeps": solution.sweeps,
         "seconds": round(solution.seconds, 1),
-    } | {name: verdict.as_json() for name, verdict in verdicts.items()}
+    } | {name: judgement.as_json() for name, judgement in judgements.items()}
 
 
 def _by_digits(on_progress: OnProgress) -> Any:
@@ -141,9 +141,9 @@ def _by_digits(on_progress: OnProgress) -> Any:
     return closer
 
 
-def _verdicts(
+def _judgements(
     args: argparse.Namespace, setup: Setup, solver: Solver, solution: Solution
-) -> dict[str, Verdict]:
+) -> dict[str, Judgement]:
     from cheeseboard.lab.judging import Judge
 
     games = 100_000 if args.games is None else args.games
@@ -152,7 +152,7 @@ def _verdicts(
     judge = Judge(setup.game, setup.numbers, solver, solution)
     with bar("judging", len(JUDGED_BOTS) * games) as on_progress:
         return {
-            name: judge.verdict(bot_code, games, args.seed or 0, on_progress)
+            name: judge.judge(bot_code, games, args.seed or 0, on_progress)
             for name, bot_code in JUDGED_BOTS.items()
         }
 
@@ -173,8 +173,8 @@ def _print(setup: Setup, found: dict[str, Any]) -> None:
         f"in {found['seconds']:,} s.",
     ):
         console.print(line, highlight=False)
-    verdicts = {name: found[name] for name in JUDGED_BOTS if name in found}
-    for table in solved.verdicts_in_words(verdicts) if verdicts else []:
+    judgements = {name: found[name] for name in JUDGED_BOTS if name in found}
+    for table in solved.judgements_in_words(judgements) if judgements else []:
         show(_grid(table))
 
 

@@ -13,7 +13,7 @@ from cheeseboard import bind
 from cheeseboard.bots import Bot, make
 from cheeseboard.contract import copy, rng_state
 from cheeseboard.drivers import Job
-from cheeseboard.game import Verdict
+from cheeseboard.game import Judgement
 from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.lab import memory
@@ -35,8 +35,8 @@ class Judge:
         self._truth = game.solved.truth(solution.variant, solver.shares_at_positions(share), share)
         self._native = bind.native(game.parts, game.solved.judge.judge_games)
 
-    def verdict(self, judged_bot: int, games: int, seed: int, on_progress: OnProgress) -> Verdict:
-        """Let a player play this many games against a perfect one."""
+    def judge(self, judged_bot: int, games: int, seed: int, on_progress: OnProgress) -> Judgement:
+        """Let a bot play this many games against a perfect player."""
         findings = self._game.solved.new_findings()
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
@@ -44,7 +44,7 @@ class Judge:
             place = memory.allocate(self._game.rules)
             self._native.judge_games(judged_bot, place, self._options, job, self._truth, findings)
             on_progress(count)
-        return self._game.solved.verdict(findings, games)
+        return self._game.solved.judgement(findings, games)
 
 
 # --- Any bot ---------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def _losses(match: Match, bots: list[Bot], table: Any, rng: list[int]) -> list[f
         game.rules.hide(known, seat)
         action = bots[seat](game, copy(known), seat, rng)
         if seat == 0:
-            worths = game.solved.worths(table, known)
-            lost.append(max(worths.values()) - worths[action])
+            shares_after = game.solved.shares_after(table, known)
+            lost.append(max(shares_after.values()) - shares_after[action])
         match.play(game.words.text(action))
     return lost

@@ -11,8 +11,8 @@ from cheeseboard.bots.learned import Mind, decide, network
 from cheeseboard.contract import CHANCE, OVER, assign, hide, mover, play, rng_state
 from cheeseboard.drivers import (
     CUT,
+    HIDDEN_FOR_MOVER,
     LEARNED,
-    MOVER_VIEW,
     TRUE_STATE,
     Job,
     Memory,
@@ -54,9 +54,9 @@ def any_action(memory: Memory, who: int, bot_codes: list[int], mind: Mind) -> in
 
 
 def learned_action(memory: Memory, who: int, mind: Mind, temperature: int) -> int:
-    assign(memory.states, MOVER_VIEW, TRUE_STATE)
-    hide(memory.states[MOVER_VIEW], who)
-    return decide(memory.states[MOVER_VIEW], who, mind, temperature, memory.rng)
+    assign(memory.states, HIDDEN_FOR_MOVER, TRUE_STATE)
+    hide(memory.states[HIDDEN_FOR_MOVER], who)
+    return decide(memory.states[HIDDEN_FOR_MOVER], who, mind, temperature, memory.rng)
 
 
 def mind_of(game: Game) -> Any:

@@ -12,7 +12,7 @@ from cheeseboard.drivers import Memory, Opening
 from cheeseboard.game import Rules
 from cheeseboard.game_setup import Setup
 
-STATES = 3  # that most drivers need: TRUE_STATE, MOVER_VIEW, ZEROS
+STATES = 3  # that most drivers need: TRUE_STATE, HIDDEN_FOR_MOVER, ZEROS
 
 
 def allocate(rules: Rules | ModuleType, states: int = STATES) -> Memory:

@@ -119,7 +119,7 @@ class Cpu:
     def _solve_chunk(self, block: Any, first: int, improved: Any, opposite: Any) -> None:
         count = min(CHUNK, block.size - first)
         shares = self._loops.Shares(self._inner, improved, opposite)
-        rows = self._loops.rows()
+        rows = self._loops.new_rows()
         self._native.sweep(block.key, first, count, self._constants, shares, rows)
 
 

@@ -105,7 +105,7 @@ class PageThinker:
             except Exception:
                 logger.exception(NO_VALUE_TABLE)
             else:
-                found = perfect.best_first(dict(worth.worths)) if is_mover else []
+                found = perfect.best_first(dict(worth.shares_after)) if is_mover else []
                 hints = [_hint(setup.game, *it) for it in found]
                 return Advice([worth.share, 1 - worth.share], worth.exact, hints)
         return await self._searched_advice(setup.game, known, seat, is_mover)

@@ -58,7 +58,7 @@ def _description(examples: module.ExampleArguments) -> dict[str, Any]:
         "parameters": {f.__name__: module.parameters(given) for f, given in examples.items()},
         "memory": {f.__name__: _spans(memory) for f, memory in memories.items()},
         "fields": list(layout(tree.Node)),
-        "known": tree.SEAT_VIEW,
+        "known": tree.HIDDEN_FOR_SEAT,
     }
 
 

@@ -80,7 +80,7 @@ class SolvedPosition(NamedTuple):
 class Lookup(NamedTuple):
     """What the value table says of it."""
 
-    worths: list[tuple[int, float]]  # the legal actions, and the mover's share after each
+    shares_after: list[tuple[int, float]]  # the legal actions, and the mover's share after each
     share: float  # the first seat's
     exact: bool
 
@@ -136,7 +136,7 @@ async def play_perfectly(elsewhere: RemoteThinker, setup: Setup, known: Any) -> 
     if setup.game.rules.legal(known, out) == 1:
         return out[0]
     worth = await look_up(elsewhere, setup, known)
-    return perfect.best_first(dict(worth.worths))[0][0]
+    return perfect.best_first(dict(worth.shares_after))[0][0]
 
 
 async def look_up(elsewhere: RemoteThinker, setup: Setup, known: Any) -> Lookup:

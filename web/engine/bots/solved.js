@@ -14,9 +14,9 @@ export class Solved {
     drivers.bytes(table.state).set(known);
     const count = drivers.call("look_up", table.state, ...table.values);
     const actions = [...table.numbers(BigInt64Array, "out").subarray(0, count)].map(Number);
-    const worths = table.numbers(Float64Array, "worths");
+    const shares = table.numbers(Float64Array, "shares_after");
     return {
-      worths: actions.map((action, i) => [action, worths[i]]),
+      shares_after: actions.map((action, i) => [action, shares[i]]),
       share: table.numbers(Float64Array, "share")[0],
       exact: table.named("exact") === 1,
     };

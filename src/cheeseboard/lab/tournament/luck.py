@@ -35,7 +35,7 @@ from cheeseboard.contract import (
     play,
     won,
 )
-from cheeseboard.drivers import MOVER_VIEW, TRUE_STATE, Memory, Opening, begin
+from cheeseboard.drivers import HIDDEN_FOR_MOVER, TRUE_STATE, Memory, Opening, begin
 from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.lab import memory as lab_memory
@@ -81,9 +81,9 @@ def write_values(states: Any, players: int, mind: Mind, values: Any) -> None:
             values[seat] = estimate(states[AFTER], seat)
     else:
         viewer = max(who, 0)
-        assign(states, MOVER_VIEW, AFTER)
-        hide(states[MOVER_VIEW], viewer)
-        observe(states[MOVER_VIEW], viewer, mind.units[0])
+        assign(states, HIDDEN_FOR_MOVER, AFTER)
+        hide(states[HIDDEN_FOR_MOVER], viewer)
+        observe(states[HIDDEN_FOR_MOVER], viewer, mind.units[0])
         evaluate(mind.net, mind.units, mind.grid)
         total = win_weights(mind.net, mind.units[len(mind.units) - 1], players, mind.weights)
         for k in range(players):

@@ -25,7 +25,7 @@ from cheeseboard.contract import (
     sample,
     won,
 )
-from cheeseboard.drivers import MOVER_VIEW, TRUE_STATE, Memory, Opening, begin
+from cheeseboard.drivers import HIDDEN_FOR_MOVER, TRUE_STATE, Memory, Opening, begin
 from cheeseboard.games.hunt import evaluation, rules
 from cheeseboard.games.hunt.evaluation import mice_lured
 from cheeseboard.games.hunt.rules import (
@@ -106,9 +106,9 @@ def play_out(memory: Memory, wild: int, rows: Any, n: int) -> int:
         elif turns <= wild and s.phase == CHOOSING and randbelow(rng, 2) == 0:
             action = out[randbelow(rng, legal(s, out))]
         else:
-            assign(memory.states, MOVER_VIEW, TRUE_STATE)
+            assign(memory.states, HIDDEN_FOR_MOVER, TRUE_STATE)
             errs = slip if turns <= wild else 0
-            action = careless(memory.states[MOVER_VIEW], who, out, legal(s, out), rng, errs)
+            action = careless(memory.states[HIDDEN_FOR_MOVER], who, out, legal(s, out), rng, errs)
         play(s, action)
     return n
 

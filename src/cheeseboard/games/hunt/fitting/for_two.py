@@ -23,7 +23,7 @@ from cheeseboard.contract import (
     rng_state,
     sample,
 )
-from cheeseboard.drivers import MOVER_VIEW, TRUE_STATE, Memory, Opening, begin
+from cheeseboard.drivers import HIDDEN_FOR_MOVER, TRUE_STATE, Memory, Opening, begin
 from cheeseboard.games.hunt import evaluation
 from cheeseboard.games.hunt.evaluation import mice_lured
 from cheeseboard.games.hunt.rules import COLOURS, FACES, FULL_SIZE, ROLLING, State
@@ -108,8 +108,8 @@ def some_action(memory: Memory, slip: int, anyhow: int) -> int:
     n = legal(s, out)
     if randbelow(rng, 256) < anyhow:
         return out[randbelow(rng, n)]
-    assign(memory.states, MOVER_VIEW, TRUE_STATE)
-    return careless(memory.states[MOVER_VIEW], who, out, n, rng, slip)
+    assign(memory.states, HIDDEN_FOR_MOVER, TRUE_STATE)
+    return careless(memory.states[HIDDEN_FOR_MOVER], who, out, n, rng, slip)
 
 
 def note(s: State, turn: int, row: list[int]) -> None:
@@ -131,7 +131,7 @@ def beginnings(variant: Variant, rows: Any) -> Any:
     if variant.alike:
         digits.sort(axis=0)
     places = positions.places(variant)[BEGINNING]
-    return table.cells[sum(places[c, digits[c]] for c in range(COLOURS))] / table.whole
+    return table.cells[sum(places[c, digits[c]] for c in range(COLOURS))] / table.denominator
 
 
 def shares_at_positions(variant: Variant, rows: Any) -> Iterator[float]:
@@ -147,7 +147,7 @@ def shares_at_positions(variant: Variant, rows: Any) -> Iterator[float]:
             if row[LURED + colour]:
                 stolen = before[THEIRS + colour] - row[THEIRS + colour]
                 ways[colour] = TAKES.index((row[LURED + colour] - stolen, stolen))
-        yield turn.value_of_rolling(ways)
+        yield turn.share_if_rolling_after(ways)
 
 
 def _turn_of(table: ValueTable, row: list[int]) -> Turn:

@@ -12,6 +12,7 @@ import numpy as np
 from cheeseboard.games.hunt.rules import FULL_SIZE, MAX_ACTIONS
 from cheeseboard.games.hunt.solved import judge, sweep
 from cheeseboard.games.hunt.solved.judge import Truth
+from cheeseboard.games.hunt.solved.judgement import judgement, judgements_in_words, new_findings
 from cheeseboard.games.hunt.solved.lookup import example_memory, look_up, shipped_memory
 from cheeseboard.games.hunt.solved.positions import (
     Variant,
@@ -24,8 +25,7 @@ from cheeseboard.games.hunt.solved.positions import (
 )
 from cheeseboard.games.hunt.solved.sweep import Constants, Shares
 from cheeseboard.games.hunt.solved.table import ValueTable, make_value_table, read, shipped, write
-from cheeseboard.games.hunt.solved.turn import first_share, worths
-from cheeseboard.games.hunt.solved.verdict import new_findings, verdict, verdicts_in_words
+from cheeseboard.games.hunt.solved.turn import first_share, shares_after
 
 SHIPPED = [[kids, risk, *FULL_SIZE] for kids in (0, 1) for risk in (0, 1)]
 
@@ -39,8 +39,10 @@ def truth(variant: Variant, inner: Any, share: Any) -> Truth:
     """The shares at all positions and at the beginnings of all turns, to judge games by."""
     shares = Shares(inner, share, share)
     mice = np.array(variant.mice, np.int32)
-    worths = np.zeros(MAX_ACTIONS)
-    return Truth(constants(variant), shares, digit_of(variant), mice, sweep.rows(), worths)
+    shares_after = np.zeros(MAX_ACTIONS)
+    return Truth(
+        constants(variant), shares, digit_of(variant), mice, sweep.new_rows(), shares_after
+    )
 
 
 __all__ = [
@@ -52,18 +54,18 @@ __all__ = [
     "example_memory",
     "first_share",
     "judge",
+    "judgement",
+    "judgements_in_words",
     "look_up",
     "make_value_table",
     "new_findings",
     "read",
+    "shares_after",
     "shipped",
     "shipped_memory",
     "sweep",
     "truth",
     "variant",
     "variant_in_words",
-    "verdict",
-    "verdicts_in_words",
-    "worths",
     "write",
 ]

@@ -17,7 +17,7 @@ from cheeseboard.contract import (
     sensible,
     won,
 )
-from cheeseboard.drivers import MOVER_VIEW, SENSIBLE, TRUE_STATE, Job, Memory, Opening, begin
+from cheeseboard.drivers import HIDDEN_FOR_MOVER, SENSIBLE, TRUE_STATE, Job, Memory, Opening, begin
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,
@@ -37,17 +37,17 @@ from cheeseboard.games.hunt.solved.sweep import (
     Constants,
     Rows,
     Shares,
-    number,
+    number_of,
     share_after_turn,
     share_if_rolling,
 )
 
-JUDGED = 0  # the seat whose decisions are looked at; the other's player is perfect
+JUDGED_SEAT = 0  # the other seat plays perfectly
 
 # The number of a mistake: how many colours were lured, what was played, and what was better.
 ROLLS_ON, STOPS, ROLLS_ON_AT_THE_END, STOPS_AT_THE_END, LURES = range(5)
-KINDS = 6  # of lures: see `kind`
-PATTERNS = LURES + KINDS * KINDS
+LURE_KINDS = 6  # see `lure_kind`
+PATTERNS = LURES + LURE_KINDS * LURE_KINDS
 MISTAKE_CODES = (COLOURS + 1) * PATTERNS
 
 # Counts for the judged player: how many turns failed or were stopped, by how many colours were
@@ -63,18 +63,18 @@ class Truth(NamedTuple):
 
     constants: Constants
     shares: Shares
-    digit_of: Any  # see positions.py
-    mice: Any  # of each colour, when a game begins
+    digit_of: Any  # positions.digit_of
+    mice: Any  # how many mice each colour has when a game begins
     rows: Rows
-    worths: Any  # of the legal actions, one after another
+    shares_after: Any  # the mover's share after each legal action, in their order
 
 
 class Findings(NamedTuple):
     """What is found in all games together."""
 
-    counts: Any  # see above
-    mistakes: Any  # how often each was made, by its number
-    losses: Any  # and what it cost in all
+    counts: Any  # FAILED_WITH and so on, see above
+    mistakes: Any  # how often each mistake was made, by its number
+    losses: Any  # what each mistake cost in all games together
 
 
 def judge_games(
@@ -103,28 +103,28 @@ def roll(memory: Memory, findings: Findings) -> None:
     player = s.player
     colours = colours_lured(s)
     play(s, sample(s, memory.out, memory.weight, memory.rng))
-    if player == JUDGED and s.phase != LURING:
+    if player == JUDGED_SEAT and s.phase != LURING:
         findings.counts[FAILED_WITH + colours] += 1
 
 
 def decide(who: int, judged_bot: int, memory: Memory, truth: Truth, findings: Findings) -> None:
     s = memory.states[TRUE_STATE]
     n = legal(s, memory.out)
-    note_worths(memory, n, truth)
-    best = best_of(truth.worths, n)
+    note_shares(memory, n, truth)
+    best = best_of(truth.shares_after, n)
     action = memory.out[best]
-    if who == JUDGED:
+    if who == JUDGED_SEAT:
         if judged_bot == SENSIBLE:
-            assign(memory.states, MOVER_VIEW, TRUE_STATE)
-            action = sensible(memory.states[MOVER_VIEW], who, memory.out, n, memory.rng)
-        note_mistake(s, action, memory.out, truth.worths, n, best, findings)
+            assign(memory.states, HIDDEN_FOR_MOVER, TRUE_STATE)
+            action = sensible(memory.states[HIDDEN_FOR_MOVER], who, memory.out, n, memory.rng)
+        note_mistake(s, action, memory.out, truth.shares_after, n, best, findings)
     play(s, action)
 
 
 def halves(s: Any) -> int:
-    if not won(s, JUDGED):
+    if not won(s, JUDGED_SEAT):
         return 0
-    return 1 if won(s, 1 - JUDGED) else 2
+    return 1 if won(s, 1 - JUDGED_SEAT) else 2
 
 
 def colours_lured(s: Any) -> int:
@@ -134,45 +134,45 @@ def colours_lured(s: Any) -> int:
     return colours
 
 
-# --- What the actions are worth --------------------------------------------------------------
+# --- Shares after the actions ----------------------------------------------------------------
 
 
-def note_worths(memory: Memory, n: int, truth: Truth) -> None:
-    """Write down what each of the first n actions in out is worth."""
+def note_shares(memory: Memory, n: int, truth: Truth) -> None:
+    """Write the mover's share after each of the first n actions in out."""
     s = memory.states[TRUE_STATE]
-    after = MOVER_VIEW
+    after = HIDDEN_FOR_MOVER  # not in use now: the state after a lure is tried there
     digits = truth.rows.digits
     for i in range(n):
         action = memory.out[i]
         if action >= LURE:
             assign(memory.states, after, TRUE_STATE)
             play(memory.states[after], action)
-            read(memory.states[after], truth.digit_of, digits[0])
-            truth.worths[i] = worth_of_lure(memory.states[after], truth)
+            read_digits(memory.states[after], truth.digit_of, digits[0])
+            truth.shares_after[i] = share_after_lure(memory.states[after], truth)
             continue
-        read(s, truth.digit_of, digits[0])
+        read_digits(s, truth.digit_of, digits[0])
         if action == STOP:
-            truth.worths[i] = share_after_turn(
+            truth.shares_after[i] = share_after_turn(
                 STOPPED, truth.constants, truth.shares.other_turns, digits
             )
         else:
-            truth.worths[i] = share_if_rolling(truth.constants, truth.shares, truth.rows)
+            truth.shares_after[i] = share_if_rolling(truth.constants, truth.shares, truth.rows)
 
 
-def worth_of_lure(s: Any, truth: Truth) -> float:
+def share_after_lure(s: Any, truth: Truth) -> float:
     constants = truth.constants
     shares = truth.shares
     digits = truth.rows.digits
     if colours_lured(s) > 0:
-        return float(shares.inner[number(WITHIN, constants, digits[0], digits[1])])
+        return float(shares.inner[number_of(WITHIN, constants, digits[0], digits[1])])
     # H14: all were caught at once.
     stopping = share_after_turn(STOPPED, constants, shares.other_turns, digits)
     return max(
-        stopping, float(shares.mover_turns[number(BEGINNING, constants, digits[0], digits[1])])
+        stopping, float(shares.mover_turns[number_of(BEGINNING, constants, digits[0], digits[1])])
     )
 
 
-def read(s: Any, digit_of: Any, digits: Any) -> None:
+def read_digits(s: Any, digit_of: Any, digits: Any) -> None:
     mine = s.caught[s.player]
     theirs = s.caught[1 - s.player]
     for colour in range(COLOURS):
@@ -181,11 +181,11 @@ def read(s: Any, digit_of: Any, digits: Any) -> None:
         ]
 
 
-def best_of(worths: Any, n: int) -> int:
+def best_of(shares_after: Any, n: int) -> int:
     """The best action. Of equal ones it is the last, so that stopping comes first."""
     best = 0
     for i in range(1, n):
-        if worths[i] >= worths[best]:
+        if shares_after[i] >= shares_after[best]:
             best = i
     return best
 
@@ -194,29 +194,29 @@ def best_of(worths: Any, n: int) -> int:
 
 
 def note_mistake(
-    s: Any, action: int, out: list[int], worths: Any, n: int, best: int, findings: Findings
+    s: Any, action: int, out: list[int], shares_after: Any, n: int, best: int, findings: Findings
 ) -> None:
     findings.counts[DECISIONS] += 1
     if action == STOP:
         findings.counts[STOPPED_WITH + colours_lured(s)] += 1
     for i in range(n):
-        loss = worths[best] - worths[i]
+        loss = shares_after[best] - shares_after[i]
         if out[i] == action and loss > TOLERANCE:
-            code = colours_lured(s) * PATTERNS + pattern(s, action, out[best])
+            code = colours_lured(s) * PATTERNS + pattern_of(s, action, out[best])
             findings.mistakes[code] += 1
             findings.losses[code] += loss
 
 
-def pattern(s: Any, action: int, better: int) -> int:
+def pattern_of(s: Any, action: int, better: int) -> int:
     if s.phase == CHOOSING:
         ending = left_in_centre(s) < ENOUGH_MICE
         if action == ROLL:
             return ROLLS_ON_AT_THE_END if ending else ROLLS_ON
         return STOPS_AT_THE_END if ending else STOPS
-    return LURES + kind(action) * KINDS + kind(better)
+    return LURES + lure_kind(action) * LURE_KINDS + lure_kind(better)
 
 
-def kind(action: int) -> int:
+def lure_kind(action: int) -> int:
     """0, 1: one mouse, from the centre or a card; 2: two colours; 3, 4, 5: two of a colour,
     none, one or both of them from the card."""
     first = (action - LURE) // MOUSE_CODES

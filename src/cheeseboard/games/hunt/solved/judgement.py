@@ -12,21 +12,21 @@ from cheeseboard.games.hunt.solved import judge
 from cheeseboard.games.hunt.solved.judge import Findings
 from cheeseboard.games.hunt.solved.mistakes import in_words
 
-MISTAKES_KEPT = 10  # the commonest
+MISTAKES_KEPT = 10  # only the commonest are told
 
 
 class Mistake(NamedTuple):
     """One kind of mistake: what was played, and what was better."""
 
-    colours: int  # lured at that moment
+    colours: int  # how many colours were lured at that moment
     played: str
     better: str
-    share: float  # of all decisions
-    cost: float  # what it gives away when it happens
+    share: float  # how many of all decisions are this mistake
+    cost: float  # the share of the win that it gives away when it happens
     cost_per_game: float
 
 
-class Verdict(NamedTuple):
+class Judgement(NamedTuple):
     """The figures of many games of one player against a perfect one."""
 
     games: int
@@ -46,19 +46,19 @@ def new_findings() -> Findings:
     return Findings(counts, mistakes, np.zeros(judge.MISTAKE_CODES))
 
 
-def verdict(findings: Findings, games: int) -> Verdict:
+def judgement(findings: Findings, games: int) -> Judgement:
     counts = findings.counts.tolist()
     stopped = counts[judge.STOPPED_WITH : judge.DECISIONS]
     failed = sum(counts[judge.FAILED_WITH : judge.STOPPED_WITH])
     turns = max(sum(stopped) + failed, 1)
     mistakes = findings.mistakes
     commonest = sorted(np.flatnonzero(mistakes).tolist(), key=lambda code: -mistakes[code])
-    return Verdict(
+    return Judgement(
         games,
         counts[judge.DECISIONS],
         counts[judge.HALVES_WON] / (2 * games),
         float(findings.losses.sum()) / games,
-        [many / turns for many in stopped],
+        [count / turns for count in stopped],
         failed / turns,
         [_mistake(code, findings, games) for code in commonest[:MISTAKES_KEPT]],
     )
@@ -73,14 +73,14 @@ def _mistake(code: int, findings: Findings, games: int) -> Mistake:
 # --- In words --------------------------------------------------------------------------------
 
 
-def verdicts_in_words(verdicts: dict[str, dict[str, Any]]) -> list[TextTable]:
+def judgements_in_words(judgements: dict[str, dict[str, Any]]) -> list[TextTable]:
     """How the turns of all players end, and the mistakes of each player who makes some."""
-    mistakes = {name: it["mistakes"] for name, it in verdicts.items() if it["mistakes"]}
-    return [_ends(verdicts), *(_mistakes(name, found) for name, found in mistakes.items())]
+    mistakes = {name: it["mistakes"] for name, it in judgements.items() if it["mistakes"]}
+    return [_ends(judgements), *(_mistakes(name, found) for name, found in mistakes.items())]
 
 
-def _ends(verdicts: dict[str, dict[str, Any]]) -> TextTable:
-    players = verdicts.values()
+def _ends(judgements: dict[str, dict[str, Any]]) -> TextTable:
+    players = judgements.values()
     rows = [
         [
             f"stops with {colours} colour{'s' * (colours != 1)}",
@@ -93,7 +93,7 @@ def _ends(verdicts: dict[str, dict[str, Any]]) -> TextTable:
         ["wins against perfect", *(f"{100 * it['won']:.1f} %" for it in players)],
         ["gives away in a game", *(f"{it['lost_per_game']:.4f}" for it in players)],
     ]
-    return TextTable(["", *verdicts], rows)
+    return TextTable(["", *judgements], rows)
 
 
 def _mistakes(player: str, mistakes: list[dict[str, Any]]) -> TextTable:

@@ -29,7 +29,7 @@ from cheeseboard.games.hunt.rules import (
 
 # As modules: names of fields, such as `facts`, must not be names of functions for `bind`.
 from cheeseboard.games.hunt.solved import positions, sweep
-from cheeseboard.games.hunt.solved.judge import read
+from cheeseboard.games.hunt.solved.judge import read_digits
 from cheeseboard.games.hunt.solved.positions import (
     BEGINNING,
     CAUGHT,
@@ -46,18 +46,18 @@ from cheeseboard.games.hunt.solved.sweep import (
     ALIKE,
     ENOUGH,
     FREE,
-    NO_WORTH,
+    NO_SHARE,
     RISK,
     ROLLS,
     WAYS,
     Constants,
     Rows,
-    number,
+    number_of,
 )
 from cheeseboard.games.hunt.solved.table import EXACT, neighbours_by_axis, shipped_file
 
 STANDS = 1 + WAYS  # where the mice of a colour may stand in a turn
-STEPS: list[int] = [STANDS**colour for colour in range(COLOURS)]
+UNIT_OF: list[int] = [STANDS**colour for colour in range(COLOURS)]  # what a colour's digit counts
 POSITIONS = STANDS**COLOURS
 BYTE = 256
 
@@ -65,47 +65,50 @@ BYTE = 256
 class LookUp(NamedTuple):
     """A value table, and the memory in which a turn is valued."""
 
-    planes: Any  # of the table's file: all low bytes of its cells, then all the next
-    width: int  # of a cell, in bytes
-    whole: int  # the share of a cell is a part of it
+    planes: Any  # the cells of the table by byte: first all low bytes, then all the next
+    width: int  # how many bytes a cell has
+    denominator: int  # a share is cell / denominator
     exact: int  # 1 if the table is called exact
-    neighbours: Any  # of the two colours that are written as steps, the last colour first
-    is_unfolded: Any  # [0]: whether the planes hold cells, and no longer steps
+    neighbours: Any  # table.neighbours_by_axis
+    has_cells: Any  # [0]: 1 if the planes hold cells, 0 while they hold the deltas of the file
     constants: Constants
-    digit_of: Any  # see positions.py
+    digit_of: Any  # positions.digit_of
     rows: Rows
-    rolled: Any  # of each position of the turn: the mover's share if they roll
-    choosing: Any  # the same if they roll or stop, whichever is better
+    # For each position of the turn, the mover's share if they roll, and if they choose to roll or
+    # to stop, whichever is better.
+    rolling_shares: Any
+    choosing_shares: Any
+    # The answer.
     out: Any  # the legal actions
-    worths: Any  # and the mover's share after each
+    shares_after: Any  # the mover's share after each of them
     share: Any  # [0]: the first seat's share of the win
 
 
 def look_up(states: Any, it: LookUp) -> int:
     """Value the first of the states; return how many actions there are to choose from."""
-    if it.is_unfolded[0] == 0:
-        unfold(it)
-        it.is_unfolded[0] = 1
+    if it.has_cells[0] == 0:
+        undo_deltas(it)
+        it.has_cells[0] = 1
     s = states[0]
     if s.phase == DRAW_STARTER:
         it.share[0] = 0.5  # each of the two is as likely to start
         return 0
-    read(s, it.digit_of, it.rows.digits[0])
+    read_digits(s, it.digit_of, it.rows.digits[0])
     value_turn(it)
     n = legal(s, it.out) if s.phase == LURING or s.phase == CHOOSING else 0
-    now = it.rolled[0] if n == 0 else NO_WORTH
+    now = it.rolling_shares[0] if n == 0 else NO_SHARE
     for i in range(n):
-        it.worths[i] = worth(it, it.out[i], i)
-        now = max(now, it.worths[i])
+        it.shares_after[i] = share_after(it, it.out[i], i)
+        now = max(now, it.shares_after[i])
     it.share[0] = now if s.player == 0 else 1.0 - now
     return n
 
 
-def worth(it: LookUp, action: int, i: int) -> float:
+def share_after(it: LookUp, action: int, i: int) -> float:
     """The mover's share after an action. Of the two that are not lures, rolling comes first."""
     if action >= LURE:
-        return float(it.choosing[position_after(action)])
-    return float(it.rolled[0]) if i == 0 else share_after_turn(it, STOPPED)
+        return float(it.choosing_shares[position_after(action)])
+    return float(it.rolling_shares[0]) if i == 0 else share_after_turn(it, STOPPED)
 
 
 def position_after(lure: int) -> int:
@@ -113,11 +116,11 @@ def position_after(lure: int) -> int:
     two = (lure - LURE) % MOUSE_CODES
     cards = 1 if place_of(one) > 0 else 0
     if two == NO_MOUSE:
-        return STEPS[colour_of(one)] * way_of(1 - cards, cards)
+        return UNIT_OF[colour_of(one)] * way_of(1 - cards, cards)
     if colour_of(one) != colour_of(two):  # H4: from the centre only
-        return STEPS[colour_of(one)] + STEPS[colour_of(two)]
+        return UNIT_OF[colour_of(one)] + UNIT_OF[colour_of(two)]
     cards += 1 if place_of(two) > 0 else 0
-    return STEPS[colour_of(one)] * way_of(2 - cards, cards)
+    return UNIT_OF[colour_of(one)] * way_of(2 - cards, cards)
 
 
 def way_of(centre: int, cards: int) -> int:
@@ -131,13 +134,13 @@ def way_of(centre: int, cards: int) -> int:
 
 
 def value_turn(it: LookUp) -> None:
-    """Value all positions of the turn; in the end the digits are those of now."""
+    """Value all positions of the turn. Position 0, which is now, comes last: its digits stay."""
     for position in range(POSITIONS - 1, -1, -1):
         if can_stand(it, position):
             stopping = share_after_turn(it, STOPPED)
             rolling = share_if_rolling(it, position)
-            it.rolled[position] = rolling
-            it.choosing[position] = max(stopping, rolling)
+            it.rolling_shares[position] = rolling
+            it.choosing_shares[position] = max(stopping, rolling)
 
 
 def can_stand(it: LookUp, position: int) -> bool:
@@ -145,7 +148,7 @@ def can_stand(it: LookUp, position: int) -> bool:
     now = it.rows.digits[0]
     digits = it.rows.digits[1]
     for colour in range(COLOURS):
-        stand = position // STEPS[colour] % STANDS
+        stand = position // UNIT_OF[colour] % STANDS
         digits[colour] = now[colour]
         if stand > 0:
             digits[colour] = it.constants.facts[colour, now[colour], TAKE + stand - 1]
@@ -181,25 +184,27 @@ def share_if_rolling(it: LookUp, position: int) -> float:
     failing = share_after_turn(it, FAILED)
     if all_stand(it):
         return share_if_caught(it) if it.constants.variant[RISK] == 1 else failing
-    look_around(it, position)
-    hopes = it.rows.hopes
+    value_lures(it, position)
+    lure_shares = it.rows.lure_shares
     total = 0.0
-    best_single = NO_WORTH
-    best = NO_WORTH
+    best_single = NO_SHARE
+    best = NO_SHARE
     for one in range(COLOURS):
-        best_single = max(best_single, hopes[0][one])
-        best = max(best, max(hopes[1][one], hopes[2][one]))
+        best_single = max(best_single, lure_shares[0][one])
+        best = max(best, max(lure_shares[1][one], lure_shares[2][one]))
     # In the order of turn.py, so that the sums are the same to the last bit.
     for one in range(COLOURS):
-        pair = hopes[1][one]
-        total += pair if pair != NO_WORTH else failing
-        white = max(best_single, max(hopes[2][one], pair))  # H3: beside a white die
-        total += 2.0 * (white if white != NO_WORTH else failing)
+        pair = lure_shares[1][one]
+        total += pair if pair != NO_SHARE else failing
+        white = max(best_single, max(lure_shares[2][one], pair))  # H3: beside a white die
+        total += 2.0 * (white if white != NO_SHARE else failing)
     for one in range(COLOURS):
         for two in range(one + 1, COLOURS):
-            either = max(hopes[0][one], max(hopes[0][two], hope_of_both(it, position, one, two)))
-            total += 2.0 * (either if either != NO_WORTH else failing)
-    total += best if best != NO_WORTH else failing
+            either = max(
+                lure_shares[0][one], max(lure_shares[0][two], share_of_both(it, position, one, two))
+            )
+            total += 2.0 * (either if either != NO_SHARE else failing)
+    total += best if best != NO_SHARE else failing
     return float(total) / ROLLS
 
 
@@ -218,26 +223,26 @@ def share_if_caught(it: LookUp) -> float:
     return share_at_beginning(it)
 
 
-def look_around(it: LookUp, position: int) -> None:
-    """What luring each colour is worth: by a single die, by an equal pair, and with another."""
-    single = it.rows.hopes[0]
-    pair = it.rows.hopes[1]
-    mate = it.rows.hopes[2]
+def value_lures(it: LookUp, position: int) -> None:
+    """The shares after luring each colour: by a single die, by an equal pair, with another."""
+    single = it.rows.lure_shares[0]
+    pair = it.rows.lure_shares[1]
+    with_other = it.rows.lure_shares[2]
     for colour in range(COLOURS):
-        single[colour] = NO_WORTH
-        pair[colour] = NO_WORTH
-        mate[colour] = NO_WORTH
+        single[colour] = NO_SHARE
+        pair[colour] = NO_SHARE
+        with_other[colour] = NO_SHARE
         for way in range(WAYS):
             if can_lure(it, colour, way):
-                hope = it.choosing[position + STEPS[colour] * (1 + way)]
-                pair[colour] = max(pair[colour], hope)
+                share = it.choosing_shares[position + UNIT_OF[colour] * (1 + way)]
+                pair[colour] = max(pair[colour], share)
                 if way == 0:
-                    single[colour] = hope
+                    single[colour] = share
     for one in range(COLOURS):
         for two in range(one + 1, COLOURS):
-            both = hope_of_both(it, position, one, two)
-            mate[one] = max(mate[one], both)
-            mate[two] = max(mate[two], both)
+            both = share_of_both(it, position, one, two)
+            with_other[one] = max(with_other[one], both)
+            with_other[two] = max(with_other[two], both)
 
 
 def can_lure(it: LookUp, colour: int, way: int) -> bool:
@@ -245,20 +250,21 @@ def can_lure(it: LookUp, colour: int, way: int) -> bool:
     return taken != IMPOSSIBLE
 
 
-def hope_of_both(it: LookUp, position: int, one: int, two: int) -> float:
+def share_of_both(it: LookUp, position: int, one: int, two: int) -> float:
     """H4: two colours, one mouse of each from the centre."""
     if can_lure(it, one, 0) and can_lure(it, two, 0):
-        return float(it.choosing[position + STEPS[one] + STEPS[two]])
-    return NO_WORTH
+        return float(it.choosing_shares[position + UNIT_OF[one] + UNIT_OF[two]])
+    return NO_SHARE
 
 
 # --- The table -------------------------------------------------------------------------------
 
 
 def share_at_beginning(it: LookUp) -> float:
-    """The mover's share at the beginning of the turn with the digits of the last row."""
+    """The mover's share at the beginning of the turn whose digits are in row 2."""
     after = it.rows.digits[2]
-    return float(cell(it, number(BEGINNING, it.constants, after, it.rows.digits[3]))) / it.whole
+    at = number_of(BEGINNING, it.constants, after, it.rows.digits[3])
+    return float(cell(it, at)) / it.denominator
 
 
 def cell(it: LookUp, at: int) -> int:
@@ -269,18 +275,18 @@ def cell(it: LookUp, at: int) -> int:
     return value
 
 
-def keep(it: LookUp, at: int, value: int) -> None:
+def write_cell(it: LookUp, at: int, value: int) -> None:
     cells = len(it.planes) // it.width
     for k in range(it.width):
         it.planes[k * cells + at] = value & (BYTE - 1)
         value >>= 8
 
 
-def unfold(it: LookUp) -> None:
-    """Turn the steps of the file into cells: table.py says how they were written."""
+def undo_deltas(it: LookUp) -> None:
+    """Turn the deltas of the file into cells: table.py says how they were written."""
     for at in range(len(it.planes) // it.width):
-        folded = cell(it, at)
-        keep(it, at, (folded >> 1) ^ -(folded & 1))
+        zigzag = cell(it, at)
+        write_cell(it, at, (zigzag >> 1) ^ -(zigzag & 1))
     if it.constants.variant[ALIKE] == 0:
         for axis in range(len(it.neighbours) - 1, -1, -1):
             add_neighbours(it, COLOURS - 1 - axis, it.neighbours[axis])
@@ -294,7 +300,7 @@ def add_neighbours(it: LookUp, colour: int, neighbour: Any) -> None:
             first = (block * digits + digit) * stride
             back = (digit - neighbour[digit]) * stride
             for at in range(first, first + stride):
-                keep(it, at, cell(it, at) + cell(it, at - back))
+                write_cell(it, at, cell(it, at) + cell(it, at - back))
 
 
 # --- Memory ----------------------------------------------------------------------------------
@@ -304,7 +310,7 @@ def shipped_memory(variant: Variant) -> LookUp:
     """The table that comes with the package, and the memory for its turns."""
     written = shipped_file(variant)
     planes = np.frombuffer(written.planes, np.uint8).copy()
-    return memory(variant, planes, written.whole, written.error)
+    return memory(variant, planes, written.denominator, written.error)
 
 
 def example_memory() -> LookUp:
@@ -312,24 +318,24 @@ def example_memory() -> LookUp:
     return memory(small, np.zeros(small.turn_count, np.uint8), 1, 1.0)
 
 
-def memory(variant: Variant, planes: Any, whole: int, error: float) -> LookUp:
+def memory(variant: Variant, planes: Any, denominator: int, error: float) -> LookUp:
     rows = neighbours_by_axis(variant)
     most = max(map(len, rows))
     return LookUp(
         planes=planes,
         width=len(planes) // variant.turn_count,
-        whole=whole,
+        denominator=denominator,
         exact=int(error <= EXACT),
         neighbours=np.array([row + [0] * (most - len(row)) for row in rows], np.int64),
-        is_unfolded=np.zeros(1, np.int64),
+        has_cells=np.zeros(1, np.int64),
         constants=Constants(
             sweep.variant_numbers(variant), positions.facts(variant), positions.places(variant)
         ),
         digit_of=positions.digit_of(variant),
         rows=Rows(np.zeros((4, COLOURS), np.int64), np.zeros((3, COLOURS))),
-        rolled=np.zeros(POSITIONS),
-        choosing=np.zeros(POSITIONS),
+        rolling_shares=np.zeros(POSITIONS),
+        choosing_shares=np.zeros(POSITIONS),
         out=np.zeros(MAX_ACTIONS, np.int64),
-        worths=np.zeros(MAX_ACTIONS),
+        shares_after=np.zeros(MAX_ACTIONS),
         share=np.zeros(1),
     )

@@ -25,6 +25,6 @@ def in_words(code: int) -> tuple[int, str, str]:
     colours, pattern = divmod(code, judge.PATTERNS)
     if pattern < judge.LURES:
         return colours, *CHOICES[pattern]
-    played, better = divmod(pattern - judge.LURES, judge.KINDS)
+    played, better = divmod(pattern - judge.LURES, judge.LURE_KINDS)
     other = ", others" if played == better else ""
     return colours, f"lures {KINDS[played]}", f"{KINDS[better]}{other}"

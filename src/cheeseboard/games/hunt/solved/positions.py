@@ -179,11 +179,13 @@ class Block(NamedTuple):
 def blocks(variant: Variant) -> list[Block]:
     """All positions in the order of the backward computation: most colours lured first."""
     found = []
-    for many in range(COLOURS, -1, -1):
+    for lured_count in range(COLOURS, -1, -1):
         if variant.alike:
-            found.append(_alike_block(variant, many))
+            found.append(_alike_block(variant, lured_count))
         else:
-            found += [_block(variant, set(lured)) for lured in combinations(range(COLOURS), many)]
+            found += [
+                _block(variant, set(lured)) for lured in combinations(range(COLOURS), lured_count)
+            ]
     return [block for block in found if block.size]
 
 
@@ -193,10 +195,11 @@ def _block(variant: Variant, lured: set[int]) -> Block:
     return Block(sum(1 << colour for colour in lured), size)
 
 
-def _alike_block(variant: Variant, many: int) -> Block:
+def _alike_block(variant: Variant, lured_count: int) -> Block:
     """Sorted digits: those with lured mice come last."""
     free = variant.turn_digits[0]
     lured = variant.all_digits[0] - free
-    size = comb(free + COLOURS - many - 1, COLOURS - many) * (comb(lured + many - 1, many))
-    bits = sum(1 << colour for colour in range(COLOURS - many, COLOURS))
+    free_count = COLOURS - lured_count
+    size = comb(free + free_count - 1, free_count) * comb(lured + lured_count - 1, lured_count)
+    bits = sum(1 << colour for colour in range(free_count, COLOURS))
     return Block(bits, size)

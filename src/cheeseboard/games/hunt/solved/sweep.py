@@ -1,4 +1,4 @@
-"""What each position is worth, calculated backwards through a turn. Loops for `bind`."""
+"""The mover's share at each position, calculated backwards through a turn. Loops for `bind`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cheeseboard.games.hunt.solved.positions import (
 ALL_LURED = (1 << COLOURS) - 1
 WAYS = 5  # positions.TAKES
 ROLLS = 36  # equally likely
-NO_WORTH = -1.0  # the worth of what cannot be done
+NO_SHARE = -1.0  # in place of a share: this cannot be done
 
 # Stand-ins for what `bind.cuda` puts here when it compiles the kernel.
 cuda: Any = None
@@ -43,43 +43,47 @@ class Constants(NamedTuple):
 class Shares(NamedTuple):
     """What the loops find out, and what they look up."""
 
-    inner: Any  # the mover's share at every moment at which they choose to roll or to stop
+    inner: Any  # the mover's share wherever they choose to roll or to stop
     mover_turns: Any  # the mover's share at the beginning of each of their turns
     other_turns: Any  # the other player's share at the beginning of each of that player's turns
 
 
 class Rows(NamedTuple):
-    """What the loops calculate in."""
+    """The memory in which the loops calculate."""
 
-    digits: Any  # the position, and two rows for others
-    hopes: Any  # of rolls, by colour
+    digits: Any  # three rows: the position, and two for positions that follow
+    # The mover's shares after luring each colour, in three rows: by a single die, by an equal pair,
+    # and together with the best other colour.
+    lure_shares: Any
 
 
 def sweep(
     lured: int, first: int, count: int, constants: Constants, shares: Shares, rows: Rows
 ) -> None:
-    """Settle positions number first, first + 1, … of a block."""
+    """Value `count` positions of a block, from number `first` on."""
     for position in range(first, first + count):
-        settle(lured, position, constants, shares, rows)
+        value_position(lured, position, constants, shares, rows)
 
 
 def sweep_kernel(lured: int, count: int, constants: Constants, shares: Shares) -> None:
-    """One thread settles one position of a block."""
+    """One thread values one position of a block."""
     position = cuda.grid(1)
     if position < count:
         digits = cuda.local.array((3, COLOURS), DIGIT)
-        hopes = cuda.local.array((3, COLOURS), SHARE)
-        settle(lured, position, constants, shares, Rows(digits, hopes))
+        lure_shares = cuda.local.array((3, COLOURS), SHARE)
+        value_position(lured, position, constants, shares, Rows(digits, lure_shares))
 
 
-def settle(lured: int, position: int, constants: Constants, shares: Shares, rows: Rows) -> None:
+def value_position(
+    lured: int, position: int, constants: Constants, shares: Shares, rows: Rows
+) -> None:
     digits = rows.digits
-    spread(lured, position, constants, digits[0])
+    write_digits(lured, position, constants, digits[0])
     if lured == 0:
-        at = number(BEGINNING, constants, digits[0], digits[1])
+        at = number_of(BEGINNING, constants, digits[0], digits[1])
         shares.mover_turns[at] = share_if_rolling(constants, shares, rows)
     else:
-        at = number(WITHIN, constants, digits[0], digits[1])
+        at = number_of(WITHIN, constants, digits[0], digits[1])
         shares.inner[at] = share_if_choosing(lured, constants, shares, rows)
 
 
@@ -99,19 +103,20 @@ def variant_numbers(variant: Variant) -> Any:
     return np.array([*head, *variant.turn_digits, *lured], np.int64)
 
 
-def rows() -> Rows:
+def new_rows() -> Rows:
     return Rows(np.zeros((3, COLOURS), np.int64), np.zeros((3, COLOURS)))
 
 
-def number(which: int, constants: Constants, of: Any, row: Any) -> int:
-    """The number of a position, from its digits; row is there to sort them in."""
+def number_of(which: int, constants: Constants, of: Any, row: Any) -> int:
+    """The number of a position, from its digits. They are sorted in `row` where colours are
+    alike."""
     places = constants.places
     at = 0
     if constants.variant[ALIKE] == 0:
         for colour in range(COLOURS):
             at += places[which, colour, of[colour]]
         return at
-    for colour in range(COLOURS):  # sorted into the row
+    for colour in range(COLOURS):  # insertion sort
         digit = of[colour]
         hole = colour
         while hole > 0 and row[hole - 1] > digit:
@@ -123,11 +128,11 @@ def number(which: int, constants: Constants, of: Any, row: Any) -> int:
     return at
 
 
-def spread(lured: int, position: int, constants: Constants, digits: Any) -> None:
-    """The digits of a block's position."""
+def write_digits(lured: int, position: int, constants: Constants, digits: Any) -> None:
+    """Write the digits of a position, which is counted within its block."""
     numbers = constants.variant
     if numbers[ALIKE] == 1:
-        spread_sorted(lured, position, constants, digits)
+        write_sorted_digits(lured, position, constants, digits)
         return
     for colour in range(COLOURS):
         free = numbers[FREE + colour]
@@ -139,29 +144,30 @@ def spread(lured: int, position: int, constants: Constants, digits: Any) -> None
             position //= free
 
 
-def spread_sorted(lured: int, position: int, constants: Constants, digits: Any) -> None:
+def write_sorted_digits(lured: int, position: int, constants: Constants, digits: Any) -> None:
     numbers = constants.variant
     places = constants.places
-    many = 0
+    lured_count = 0
     for colour in range(COLOURS):
-        many += (lured >> colour) & 1
-    few = COLOURS - many
+        lured_count += (lured >> colour) & 1
+    free_count = COLOURS - lured_count
     free = numbers[FREE]
-    ways = places[WITHIN, few - 1, free] if few > 0 else 1
-    unsort(position % ways, few, free - 1, places, digits, 0, 0)
-    unsort(position // ways, many, numbers[LURED] - 1, places, digits, few, free)
+    ways = places[WITHIN, free_count - 1, free] if free_count > 0 else 1
+    unrank(position % ways, free_count, free - 1, places, digits, 0, 0)
+    unrank(position // ways, lured_count, numbers[LURED] - 1, places, digits, free_count, free)
 
 
-def unsort(rest: int, many: int, digit: int, places: Any, digits: Any, at: int, add: int) -> None:
-    """Write number `rest` of all rising rows of `many` digits, from digits[at] on."""
-    for i in range(many - 1, -1, -1):
+def unrank(rest: int, count: int, digit: int, places: Any, digits: Any, at: int, add: int) -> None:
+    """Write row number `rest` of all rising rows of `count` digits up to `digit`, from digits[at]
+    on; each digit is raised by `add`."""
+    for i in range(count - 1, -1, -1):
         while places[WITHIN, i, digit] > rest:
             digit -= 1
         rest -= places[WITHIN, i, digit]
         digits[at + i] = digit + add
 
 
-# --- What a moment is worth ------------------------------------------------------------------
+# --- Shares at a moment of the turn ----------------------------------------------------------
 
 
 def share_if_choosing(lured: int, constants: Constants, shares: Shares, rows: Rows) -> float:
@@ -175,7 +181,7 @@ def share_if_choosing(lured: int, constants: Constants, shares: Shares, rows: Ro
         # H14: they are caught, and the turn goes on as if it began now, or stops.
         for colour in range(COLOURS):
             digits[1][colour] = constants.facts[colour, digits[0][colour], CAUGHT]
-        going_on = float(shares.mover_turns[number(BEGINNING, constants, digits[1], digits[2])])
+        going_on = float(shares.mover_turns[number_of(BEGINNING, constants, digits[1], digits[2])])
         return max(stopping, going_on)
     return max(stopping, share_if_rolling(constants, shares, rows))
 
@@ -193,7 +199,7 @@ def share_after_turn(end: int, constants: Constants, other_turns: Any, digits: A
         points += facts[colour, digit, POINTS_AHEAD]
         mice += facts[colour, digit, MICE_AHEAD]
     if centre >= constants.variant[ENOUGH]:
-        return 1.0 - float(other_turns[number(BEGINNING, constants, digits[1], digits[2])])
+        return 1.0 - float(other_turns[number_of(BEGINNING, constants, digits[1], digits[2])])
     # H10, H11: it is over, and these are the other's points ahead.
     ahead = mice if points == 0 else points
     if ahead == 0:
@@ -204,55 +210,55 @@ def share_after_turn(end: int, constants: Constants, other_turns: Any, digits: A
 def share_if_rolling(constants: Constants, shares: Shares, rows: Rows) -> float:
     """The share of a player who rolls now, all 36 rolls together."""
     digits = rows.digits
-    hopes = rows.hopes
+    lure_shares = rows.lure_shares
     failing = share_after_turn(FAILED, constants, shares.other_turns, digits)
-    look_around(constants, shares.inner, rows)
-    single = hopes[0]  # each colour alone, from the centre
-    pair = hopes[1]  # each colour by an equal pair
-    mate = hopes[2]  # each colour together with the best other one
-    best_single = NO_WORTH
-    best = NO_WORTH
+    value_lures(constants, shares.inner, rows)
+    single = lure_shares[0]  # each colour alone, from the centre
+    pair = lure_shares[1]  # each colour by an equal pair
+    with_other = lure_shares[2]  # each colour together with the best other one
+    best_single = NO_SHARE
+    best = NO_SHARE
     total = 0.0
     for one in range(COLOURS):
-        mate[one] = NO_WORTH
+        with_other[one] = NO_SHARE
         best_single = max(best_single, single[one])
         best = max(best, pair[one])
     for one in range(COLOURS):
-        total += pair[one] if pair[one] != NO_WORTH else failing
+        total += pair[one] if pair[one] != NO_SHARE else failing
         for two in range(one + 1, COLOURS):
-            both = hope_of_both(one, two, constants, shares.inner, digits)
-            mate[one] = max(mate[one], both)
-            mate[two] = max(mate[two], both)
+            both = share_of_both(one, two, constants, shares.inner, digits)
+            with_other[one] = max(with_other[one], both)
+            with_other[two] = max(with_other[two], both)
             either = max(both, max(single[one], single[two]))
-            total += 2.0 * (either if either != NO_WORTH else failing)
+            total += 2.0 * (either if either != NO_SHARE else failing)
     for one in range(COLOURS):  # H3: with a white die
-        best = max(best, mate[one])
-        white = max(best_single, max(pair[one], mate[one]))
-        total += 2.0 * (white if white != NO_WORTH else failing)
-    total += best if best != NO_WORTH else failing
+        best = max(best, with_other[one])
+        white = max(best_single, max(pair[one], with_other[one]))
+        total += 2.0 * (white if white != NO_SHARE else failing)
+    total += best if best != NO_SHARE else failing
     return float(total) / ROLLS
 
 
-def look_around(constants: Constants, inner: Any, rows: Rows) -> None:
-    """What luring each colour is worth, by a single die and by an equal pair."""
-    hopes = rows.hopes
+def value_lures(constants: Constants, inner: Any, rows: Rows) -> None:
+    """The shares after luring each colour, by a single die and by an equal pair."""
+    lure_shares = rows.lure_shares
     position = rows.digits[0]
     for colour in range(COLOURS):
         digit = position[colour]
-        hopes[0][colour] = NO_WORTH
-        hopes[1][colour] = NO_WORTH
+        lure_shares[0][colour] = NO_SHARE
+        lure_shares[1][colour] = NO_SHARE
         for way in range(WAYS):
             taken = constants.facts[colour, digit, TAKE + way]
             if taken != IMPOSSIBLE:
                 position[colour] = taken
-                hope = inner[number(WITHIN, constants, position, rows.digits[1])]
-                hopes[1][colour] = max(hopes[1][colour], hope)
+                share = inner[number_of(WITHIN, constants, position, rows.digits[1])]
+                lure_shares[1][colour] = max(lure_shares[1][colour], share)
                 if way == 0:
-                    hopes[0][colour] = hope
+                    lure_shares[0][colour] = share
         position[colour] = digit
 
 
-def hope_of_both(one: int, two: int, constants: Constants, inner: Any, digits: Any) -> float:
+def share_of_both(one: int, two: int, constants: Constants, inner: Any, digits: Any) -> float:
     """H4: two colours, one mouse of each from the centre."""
     position = digits[0]
     was_one = position[one]
@@ -260,10 +266,10 @@ def hope_of_both(one: int, two: int, constants: Constants, inner: Any, digits: A
     taken_one = constants.facts[one, was_one, TAKE]
     taken_two = constants.facts[two, was_two, TAKE]
     if taken_one == IMPOSSIBLE or taken_two == IMPOSSIBLE:
-        return NO_WORTH
+        return NO_SHARE
     position[one] = taken_one
     position[two] = taken_two
-    hope = float(inner[number(WITHIN, constants, position, digits[1])])
+    share = float(inner[number_of(WITHIN, constants, position, digits[1])])
     position[one] = was_one
     position[two] = was_two
-    return hope
+    return share

@@ -1,8 +1,8 @@
 """The solved hunt as a file: the mover's share at the beginning of every turn.
 
 The file has a line that names the format, a line of JSON, and the compressed cells. A cell is
-written as its difference from a neighbour, in which one mouse of a cheap colour is elsewhere.
-These differences are small and compress well.
+written as a delta: its difference from a neighbour, in which one mouse of a cheap colour is
+elsewhere. Deltas are small and compress well.
 """
 
 from __future__ import annotations
@@ -24,16 +24,17 @@ from cheeseboard.refused import Refused
 MAGIC = b"cheeseboard table 1\n"
 EXACT = 1e-6  # a table is called exact if no cell is further from the truth
 HERE = Path(__file__).parent / "tables"
-STEPPED = 2  # the two cheapest colours are written as steps
+DELTA_AXES = 2  # only the axes of the two cheapest colours are written as deltas
 
 
 @dataclass(frozen=True)
 class ValueTable:
-    """Shares in parts of `whole`; `error` is how far a cell may be from the truth."""
+    """Shares as fixed-point numbers: a share is cell / denominator. `error` is how far it may be
+    from the truth."""
 
     variant: Variant
     cells: Any
-    whole: int
+    denominator: int
     error: float
 
     @property
@@ -43,9 +44,9 @@ class ValueTable:
 
 def make_value_table(variant: Variant, share: Any, gap: float, error: float = EXACT) -> ValueTable:
     """A table of shares whose bounds are `gap` apart, with the smallest cells that are enough."""
-    whole = int(np.ceil(0.5 / (error - gap / 2)))
-    cells = np.rint(share * whole).astype(np.min_scalar_type(whole))
-    return ValueTable(variant, cells, whole, gap / 2 + 0.5 / whole)
+    denominator = int(np.ceil(0.5 / (error - gap / 2)))
+    cells = np.rint(share * denominator).astype(np.min_scalar_type(denominator))
+    return ValueTable(variant, cells, denominator, gap / 2 + 0.5 / denominator)
 
 
 def name(variant: Variant) -> str:
@@ -58,7 +59,7 @@ def name(variant: Variant) -> str:
 
 
 def write(table: ValueTable, file: Path) -> None:
-    packed = lzma.compress(_planes(_steps(table)), preset=9)
+    packed = lzma.compress(_planes(_deltas(table)), preset=9)
     variant = table.variant
     head = {
         "rules": RULES_VERSION,
@@ -66,7 +67,7 @@ def write(table: ValueTable, file: Path) -> None:
         "worth": variant.worth,
         "risk": variant.risk,
         "enough": variant.enough,
-        "whole": table.whole,
+        "whole": table.denominator,
         "error": table.error,
         "sha256": hashlib.sha256(packed).hexdigest(),
     }
@@ -87,15 +88,15 @@ class Written(NamedTuple):
 
     variant: Variant
     planes: bytes  # see "Bytes" below
-    whole: int
+    denominator: int
     error: float
 
 
 def read(file: Path, variant: Variant | None = None) -> ValueTable:
     """A table from a file. If a variant is given, the table must be for that variant."""
     found = read_written(file, variant)
-    cells = _cells(found.variant, found.whole, found.planes)
-    return ValueTable(found.variant, cells, found.whole, found.error)
+    cells = _cells(found.variant, found.denominator, found.planes)
+    return ValueTable(found.variant, cells, found.denominator, found.error)
 
 
 def shipped_file(variant: Variant) -> Written:
@@ -120,41 +121,43 @@ def read_written(file: Path, variant: Variant | None) -> Written:
 def _table(file: Path, head: bytes, packed: bytes) -> Written:
     try:
         header = json.loads(head)
+        denominator = int(header["whole"])  # called so in the files
         sound = header["sha256"] == hashlib.sha256(packed).hexdigest()
         mice, worth = (tuple(map(int, header[row])) for row in ("mice", "worth"))
         variant = Variant(mice, worth, bool(header["risk"]), int(header["enough"]))
-        rules, whole, error = str(header["rules"]), int(header["whole"]), float(header["error"])
+        rules, error = str(header["rules"]), float(header["error"])
     except (ValueError, TypeError, KeyError):
         raise _unfit(file, "is damaged") from None
     if rules != RULES_VERSION:
         raise _unfit(file, f"is for the rules {rules}, and these are {RULES_VERSION}")
     if not sound:
         raise _unfit(file, "is damaged")
-    return Written(variant, lzma.decompress(packed), whole, error)
+    return Written(variant, lzma.decompress(packed), denominator, error)
 
 
 def _unfit(file: Path, what: str) -> Refused:
     return Refused("malformed", f"The file {file.name} {what}.")
 
 
-# --- Steps -----------------------------------------------------------------------------------
+# --- Deltas ----------------------------------------------------------------------------------
 
 
-def _steps(table: ValueTable) -> Any:
-    """Each cell minus its neighbour; cells that no game can reach become 0."""
-    steps = _by_colour(table.variant, table.cells)
-    if steps.ndim == 1:
-        return steps
-    for axis in range(STEPPED):
-        steps = steps - _neighbours(steps, axis, table.variant)
-    steps[~_is_asked_for(table.variant)] = 0
-    return steps
+def _deltas(table: ValueTable) -> Any:
+    """Each cell minus its neighbour; cells that are never looked up become 0."""
+    deltas = _by_colour(table.variant, table.cells)
+    if deltas.ndim == 1:
+        return deltas
+    for axis in range(DELTA_AXES):
+        deltas = deltas - _neighbours(deltas, axis, table.variant)
+    deltas[~_needed_cells(table.variant)] = 0
+    return deltas
 
 
-def _cells(variant: Variant, whole: int, planes: bytes) -> Any:
-    cells = _by_colour(variant, _joined(planes, variant.turn_count, np.min_scalar_type(whole)))
+def _cells(variant: Variant, denominator: int, planes: bytes) -> Any:
+    kind = np.min_scalar_type(denominator)
+    cells = _by_colour(variant, _joined(planes, variant.turn_count, kind))
     if cells.ndim > 1:
-        for axis in range(STEPPED - 1, -1, -1):
+        for axis in range(DELTA_AXES - 1, -1, -1):
             along = np.moveaxis(cells, axis, 0)
             for digit, neighbour in enumerate(_neighbour(_mice(variant, axis))):
                 if digit:
@@ -172,8 +175,8 @@ def _mice(variant: Variant, axis: int) -> int:
 
 
 def neighbours_by_axis(variant: Variant) -> list[list[int]]:
-    """For each axis that is written as steps, the neighbour of each digit."""
-    return [_neighbour(_mice(variant, axis)) for axis in range(STEPPED)]
+    """For each axis that is written as deltas, the neighbour of each digit."""
+    return [_neighbour(_mice(variant, axis)) for axis in range(DELTA_AXES)]
 
 
 def _neighbours(cells: Any, axis: int, variant: Variant) -> Any:
@@ -193,29 +196,30 @@ def _neighbour(mice: int) -> list[int]:
     return before
 
 
-def _is_asked_for(variant: Variant) -> Any:
-    """Positions in which a turn can begin: those with enough mice in the centre. With risk, a turn
-    can also go on with fewer (H14)."""
+def _needed_cells(variant: Variant) -> Any:
+    """Which cells are ever looked up: positions in which a turn can begin have enough mice in the
+    centre. With risk, a turn can also go on with fewer (H14)."""
     centre: Any = 0
     for colour, mice in enumerate(variant.mice):
         here = np.array([where.centre for where in whereabouts(mice) if where.lured == 0])
         centre = centre + here.reshape([-1] + [1] * colour)
-    asked = (centre >= variant.enough) | variant.risk
-    asked[(0,) * COLOURS] = True
-    return asked
+    needed = (centre >= variant.enough) | variant.risk
+    needed[(0,) * COLOURS] = True
+    return needed
 
 
 # --- Bytes -----------------------------------------------------------------------------------
 
 
-def _planes(steps: Any) -> bytes:
+def _planes(deltas: Any) -> bytes:
     """Zigzag-encoded numbers by byte: first all their low bytes, then all the next."""
-    signed = steps.ravel().view(f"i{steps.itemsize}")
-    folded = ((signed << 1) ^ (signed >> (8 * steps.itemsize - 1))).astype(f"<i{steps.itemsize}")
-    return np.ascontiguousarray(folded.view(np.uint8).reshape(-1, steps.itemsize).T).tobytes()
+    width = deltas.itemsize
+    signed = deltas.ravel().view(f"i{width}")
+    zigzag = ((signed << 1) ^ (signed >> (8 * width - 1))).astype(f"<i{width}")
+    return np.ascontiguousarray(zigzag.view(np.uint8).reshape(-1, width).T).tobytes()
 
 
 def _joined(planes: bytes, cells: int, kind: Any) -> Any:
     rows = np.frombuffer(planes, np.uint8).reshape(kind.itemsize, cells)
-    folded = np.ascontiguousarray(rows.T).view(kind.newbyteorder("<")).ravel().astype(kind)
-    return (folded >> 1) ^ (0 - (folded & 1)).astype(kind)
+    zigzag = np.ascontiguousarray(rows.T).view(kind.newbyteorder("<")).ravel().astype(kind)
+    return (zigzag >> 1) ^ (0 - (zigzag & 1)).astype(kind)

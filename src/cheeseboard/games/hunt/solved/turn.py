@@ -1,4 +1,6 @@
-"""The exact value of every position within one turn, from the table of the beginnings of turns.
+"""The mover's exact share at every position within one turn.
+
+The shares at the beginnings of turns come from the table.
 
 Each colour is one axis of an array: index 0 is where its mice are now, the others are the ways
 in which they can be lured. So the array holds every position that the turn can reach. It is
@@ -39,14 +41,12 @@ ROLLS = 36  # equally likely
 NOW = slice(0, 1)
 LURED = slice(1, None)
 
-Worth = Any  # an array of shares
-
-
+ShareArray = Any
 Where = tuple[slice, ...]  # for each colour, NOW or LURED
 
 
 class Turn:
-    """All positions that a turn can reach, and their value to its player."""
+    """All positions that a turn can reach, and the share of its player at each of them."""
 
     def __init__(self, table: ValueTable, now: list[int]) -> None:
         self._table = table
@@ -59,10 +59,10 @@ class Turn:
         self._lured = {
             c for c in range(COLOURS) if whereabouts(table.variant.mice[c])[now[c]].lured
         }
-        self.stopping = self._share_after_turn(STOPPED)
-        self._failing = self._share_after_turn(FAILED)
-        self.rolled = np.empty(self.stopping.shape)
-        self.choosing = np.empty(self.stopping.shape)
+        self._if_stopping = self._share_after_turn(STOPPED)
+        self._if_failing = self._share_after_turn(FAILED)
+        self._if_rolling = np.empty(self._if_stopping.shape)
+        self._if_choosing = np.empty(self._if_stopping.shape)
         self._compute()
 
     def _axis(self, colour: int, digit: int) -> Any:
@@ -73,9 +73,9 @@ class Turn:
 
     # --- Ends of the turn --------------------------------------------------------------------
 
-    def _share_after_turn(self, end: int) -> Worth:
+    def _share_after_turn(self, end: int) -> ShareArray:
         """The player's share if the turn ends now, for every position of the turn."""
-        after = self._seen(end)
+        after = self._facts_of(end)
         centre, points, mice = (
             sum(self._facts[colour, after[colour], fact] for colour in range(COLOURS))
             for fact in (CENTRE, POINTS_AHEAD, MICE_AHEAD)
@@ -85,47 +85,57 @@ class Turn:
         over = centre < self._variant.enough
         return np.where(over, (1 - np.sign(ahead)) / 2, 1 - self._look_up(after))
 
-    def _seen(self, fact: int) -> list[Any]:
+    def _facts_of(self, fact: int) -> list[Any]:
         return [self._facts[colour, self._digits[colour], fact] for colour in range(COLOURS)]
 
-    def _look_up(self, digits: list[Any]) -> Worth:
+    def _look_up(self, digits: list[Any]) -> ShareArray:
         if self._variant.alike:
             digits = list(np.sort(np.stack(np.broadcast_arrays(*digits)), axis=0))
         number = sum(self._places[colour, digits[colour]] for colour in range(COLOURS))
-        return self._table.cells[number] / self._table.whole
+        return self._table.cells[number] / self._table.denominator
 
     # --- Backwards through the turn ----------------------------------------------------------
 
     def _compute(self) -> None:
         free = [colour for colour in range(COLOURS) if self._ways[colour]]
-        for many in range(len(free), -1, -1):
-            for lured in combinations(free, many):
+        for lured_count in range(len(free), -1, -1):
+            for lured in combinations(free, lured_count):
                 where = tuple(LURED if c in lured else NOW for c in range(COLOURS))
-                self.rolled[where] = self._rolling(where)
-                self.choosing[where] = np.maximum(self.stopping[where], self.rolled[where])
-        self.rolling = float(self.rolled.flat[0])
+                self._if_rolling[where] = self._compute_rolling(where)
+                self._if_choosing[where] = np.maximum(
+                    self._if_stopping[where], self._if_rolling[where]
+                )
+        self.now_if_rolling = float(self._if_rolling.flat[0])
+        self.now_if_stopping = float(self._if_stopping.flat[0])
 
-    def _rolling(self, where: Where) -> Worth:
-        """The value of rolling: the mean over all 36 rolls."""
+    def _compute_rolling(self, where: Where) -> ShareArray:
+        """The shares if the player rolls: the mean over all 36 rolls."""
         if self._all_stand(where):
-            return self._caught(where) if self._variant.risk else self._failing[where]
-        single = {c: self._after(where, {c: 0}) for c in self._free(where) if self._from_centre(c)}
+            return self._share_if_caught(where) if self._variant.risk else self._if_failing[where]
+        single = {
+            c: self._share_after_lures(where, {c: 0})
+            for c in self._free(where)
+            if self._from_centre(c)
+        }
         pair = {c: self._best_way(where, c) for c in self._free(where)}
         both = {
-            (one, two): self._after(where, {one: 0, two: 0}) for one, two in combinations(single, 2)
+            (one, two): self._share_after_lures(where, {one: 0, two: 0})
+            for one, two in combinations(single, 2)
         }
-        total: Worth = 0.0
-        for hopes, faces in _rolls(single, pair, both):
+        total: ShareArray = 0.0
+        for offered, faces in _rolls(single, pair, both):
             # H7: a roll that offers nothing fails.
-            total = total + faces * (reduce(np.maximum, hopes) if hopes else self._failing[where])
+            best = reduce(np.maximum, offered) if offered else self._if_failing[where]
+            total = total + faces * best
         return total / ROLLS
 
     def _all_stand(self, where: Where) -> bool:
         return all(c in self._lured or where[c] == LURED for c in range(COLOURS))
 
-    def _caught(self, where: Where) -> Worth:
+    def _share_if_caught(self, where: Where) -> ShareArray:
         # H14: they are caught at once, and the turn goes on as if it began now.
-        return np.broadcast_to(self._look_up(self._seen(CAUGHT)), self.stopping.shape)[where]
+        going_on = self._look_up(self._facts_of(CAUGHT))
+        return np.broadcast_to(going_on, self._if_stopping.shape)[where]
 
     def _free(self, where: Where) -> list[int]:
         return [c for c in range(COLOURS) if self._ways[c] and where[c] == NOW]
@@ -133,8 +143,8 @@ class Turn:
     def _from_centre(self, colour: int) -> bool:
         return self._ways[colour][0] == 0
 
-    def _after(self, where: Where, ways: dict[int, int]) -> Worth:
-        return self.choosing[self._at(where, ways)]
+    def _share_after_lures(self, where: Where, ways: dict[int, int]) -> ShareArray:
+        return self._if_choosing[self._at(where, ways)]
 
     def _at(self, where: Where, ways: dict[int, int]) -> Where:
         at = list(where)
@@ -143,61 +153,63 @@ class Turn:
             at[colour] = slice(place, place + 1)
         return tuple(at)
 
-    def _best_way(self, where: Where, colour: int) -> Worth:
+    def _best_way(self, where: Where, colour: int) -> ShareArray:
         at = list(where)
         at[colour] = LURED
-        return self.choosing[tuple(at)].max(axis=colour, keepdims=True)
+        return self._if_choosing[tuple(at)].max(axis=colour, keepdims=True)
 
-    def value_of_rolling(self, ways: dict[int, int]) -> float:
-        """The value of rolling once these colours are lured, each in its way."""
-        return float(self.rolled[self._at((NOW,) * COLOURS, ways)].item())
+    def share_if_rolling_after(self, ways: dict[int, int]) -> float:
+        """The share if the player rolls once these colours are lured, each in its way."""
+        return float(self._if_rolling[self._at((NOW,) * COLOURS, ways)].item())
 
-    def after_lure(self, ways: dict[int, int]) -> float:
+    def share_after_lure(self, ways: dict[int, int]) -> float:
         """The share after luring these colours now, each in its way."""
-        return float(self._after((NOW,) * COLOURS, ways).item())
+        return float(self._share_after_lures((NOW,) * COLOURS, ways).item())
 
 
 def _rolls(
-    single: dict[int, Worth], pair: dict[int, Worth], both: dict[tuple[int, int], Worth]
-) -> Iterator[tuple[list[Worth], int]]:
+    single: dict[int, ShareArray],
+    pair: dict[int, ShareArray],
+    both: dict[tuple[int, int], ShareArray],
+) -> Iterator[tuple[list[ShareArray], int]]:
     """What each roll offers, and how many of the 36 it is."""
     for one in range(COLOURS):
         equal = [pair[one]] if one in pair else []
-        mates = [worth for colours, worth in both.items() if one in colours]
+        with_other = [share for colours, share in both.items() if one in colours]
         yield equal, 1
-        yield [*single.values(), *mates, *equal], 2  # H3: beside a white die
+        yield [*single.values(), *with_other, *equal], 2  # H3: beside a white die
     for colours in combinations(range(COLOURS), 2):
         alone = [single[colour] for colour in colours if colour in single]
         yield [*alone, *([both[colours]] if colours in both else [])], 2
     yield [*pair.values(), *both.values()], 1  # two white dice
 
 
-def _ways(known: Any) -> list[int]:
-    return [way for way in range(len(TAKES)) if known[TAKE + way] != IMPOSSIBLE]
+def _ways(facts_of_digit: Any) -> list[int]:
+    return [way for way in range(len(TAKES)) if facts_of_digit[TAKE + way] != IMPOSSIBLE]
 
 
 # --- Out of a state of the rules -------------------------------------------------------------
 
 
-def worths(table: ValueTable, s: State) -> dict[int, float]:
-    """The value of each action to the player to move."""
+def shares_after(table: ValueTable, s: State) -> dict[int, float]:
+    """The mover's share after each legal action."""
     turn = Turn(table, _digits(table.variant, s))
     if s.phase == rules.CHOOSING:
-        return {rules.ROLL: turn.rolling, rules.STOP: turn.stopping.flat[0]}
+        return {rules.ROLL: turn.now_if_rolling, rules.STOP: turn.now_if_stopping}
     out = [0] * rules.MAX_ACTIONS
-    return {action: turn.after_lure(_ways_lured(action)) for action in out[: rules.legal(s, out)]}
+    return {
+        action: turn.share_after_lure(_ways_lured(action)) for action in out[: rules.legal(s, out)]
+    }
 
 
 def first_share(table: ValueTable, s: State) -> float:
     """The first seat's share of the win."""
     if s.phase == rules.DRAW_STARTER:
         return 0.5  # each of the two is as likely to start
-    rolling = s.phase == rules.ROLLING
-    now = (
-        Turn(table, _digits(table.variant, s)).rolling
-        if rolling
-        else max(worths(table, s).values())
-    )
+    if s.phase == rules.ROLLING:
+        now = Turn(table, _digits(table.variant, s)).now_if_rolling
+    else:
+        now = max(shares_after(table, s).values())
     return now if s.player == 0 else 1 - now
 
 
