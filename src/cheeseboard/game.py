@@ -178,8 +178,8 @@ class Solved(Protocol):
     def shipped_memory(self, variant: Any, /) -> Any:
         """The value table that comes with the package, and memory for `look_up`: a NamedTuple of
         arrays and numbers. Its field `exact` says whether the table is exact. `look_up` writes its
-        answer into three others: the legal actions (out), the mover's share after each (shares_after),
-        and the first seat's share now (share)."""
+        answer into three others: the legal actions (`out`), the mover's share after each
+        (`shares_after`), and the first seat's share now (`share`)."""
 
     def example_memory(self) -> Any:
         """Such memory without a table: only its types count."""
