@@ -135,6 +135,6 @@ def _plot(file: Path, figures: dict[str, Any], points: Any) -> None:
 
 
 def _print(figures: dict[str, Any]) -> None:
-    from cheeseboard.lab.summary import table
+    from cheeseboard.lab.summary import rich_table
 
-    show(table(figures))
+    show(rich_table(figures))

@@ -134,12 +134,12 @@ def _seed(args: argparse.Namespace) -> int:
 
 def _print(found: dict[str, Any], with_cross_table: bool) -> None:
     from cheeseboard.lab.tournament import cross
-    from cheeseboard.lab.tournament.ratings import strongest_first, table
+    from cheeseboard.lab.tournament.ratings import rich_table, strongest_first
     from cheeseboard.lab.tournament.sequential import sentence
 
     if "proof" in found:
         print(sentence(found["proof"]))  # the table's intervals are not made for stopping early
     else:
-        show(table(found))
+        show(rich_table(found))
     if with_cross_table:
-        show(cross.table(found, [it["bot"] for it in strongest_first(found)]))
+        show(cross.rich_table(found, [it["bot"] for it in strongest_first(found)]))

@@ -22,7 +22,7 @@ class Simulation:
     """What all games of a simulation have in common. It can be sent to another process."""
 
     setup: Setup
-    bot_codes: tuple[int, ...]  # of each seat, as drivers.py numbers bots
+    bot_codes: tuple[int, ...]  # the bot of each seat, as drivers.py numbers bots
     seed: int
     max_steps: int
     wants_actions: bool = False
@@ -33,10 +33,10 @@ class Simulation:
 
 
 class PlayedChunk(NamedTuple):
-    """A chunk of games."""
+    """What came of a chunk of games."""
 
     results: Results
-    actions: list[list[int]]  # of each game; empty if they are not wanted
+    actions: list[list[int]]  # those of each game; an empty list if they are not wanted
 
 
 PlayedChunks = Generator[PlayedChunk, None, None]
@@ -55,8 +55,8 @@ def play_chunk(simulation: Simulation, chunk: range) -> PlayedChunk:
 
 
 def actions_of(simulation: Simulation, chunk: range, results: Results) -> list[list[int]]:
-    """What was played in each of these games, which are played again for it."""
-    starts, actions = recorded_games.room(results, simulation.max_steps)
+    """The actions of each of these games. They are played a second time to get them."""
+    starts, actions = recorded_games.allocate(results, simulation.max_steps)
     choose = any_action if simulation.has_learned else drivers.next_action
     write = _native(simulation.setup.game, recorded_games.write_games, choose)
     place, opening, *bots = _driver_arguments(simulation)
@@ -69,7 +69,7 @@ def _job(simulation: Simulation, chunk: range) -> Job:
 
 
 def _driver_arguments(simulation: Simulation) -> tuple[Any, ...]:
-    """What a driver plays in, how games begin, and the bots."""
+    """The arguments of a driver: its memory, how games begin, and the bots."""
     setup = simulation.setup
     bot_codes = memory.numbers(list(simulation.bot_codes))
     places = memory.allocate(setup.game.rules), memory.opening(setup), bot_codes

@@ -19,6 +19,7 @@ from cheeseboard.games import Game
 from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.lab.solve import Solution, Solver
+from cheeseboard.lab.summary import Z
 from cheeseboard.matches.contest import MAX_STEPS
 from cheeseboard.matches.match import Match
 
@@ -51,7 +52,7 @@ class Judge:
 
 
 class Loss(NamedTuple):
-    """Win probability that a bot gives away in a game, with the 95 % interval of the mean."""
+    """How much of the win a bot gives away in a game, with the 95 % interval of the mean."""
 
     per_game: float
     low: float
@@ -81,12 +82,12 @@ def loss_of(
         lost.append(sum(given_away))
         on_progress(1)
     mean = float(np.mean(lost))
-    half = 1.96 * float(np.std(lost)) / games**0.5
+    half = Z * float(np.std(lost)) / games**0.5
     return Loss(mean, mean - half, mean + half, won / games, games, decisions)
 
 
 def _new_match(setup: Setup, seed: int, game: int) -> Match:
-    """The game of this number. Starters alternate, and two games share what chance draws."""
+    """The game of this number. Starters alternate, and each pair of games has the same seed."""
     options = setup.options | {"starter": game % 2 + 1}
     return Match(setup.game.name, setup.players, seed=seed + game // 2, **options)
 

@@ -1,5 +1,5 @@
 """Simulated games with all their actions. A game is played a second time to write them down: only
-then is it known how much room they need."""
+then is it known how much memory they need."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def write_games(
             play(memory.states[TRUE_STATE], actions[place])
 
 
-def room(results: Results, max_steps: int) -> tuple[Any, Any]:
-    """Where each game's actions start, and room for all of them. A cut game has the most."""
+def allocate(results: Results, max_steps: int) -> tuple[Any, Any]:
+    """Where each game's actions start, and memory for all of them. A cut game has max_steps."""
     lengths = np.where(np.asarray(results.lengths) < 0, max_steps, results.lengths)
     starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
     return starts, np.zeros(int(starts[-1]), np.int16)

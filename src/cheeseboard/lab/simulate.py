@@ -80,9 +80,9 @@ class SimulationResult:
 
     tally: Tally
     seconds: float
-    stopped: bool = False  # by Ctrl-C; then it is about the first games only
-    kept: int = 0  # games that were not played now but read from a file
-    kept_steps: int = 0
+    stopped: bool = False  # Ctrl-C was pressed: the results are of the first games only
+    games_from_file: int = 0  # how many games were not played now but read from a file
+    steps_from_file: int = 0
 
 
 def simulate(
@@ -108,22 +108,22 @@ def simulate(
     for results in files.results(first):
         tally.add(results)
         on_progress(len(results.lengths))
-    kept = tally.games, tally.steps
+    from_file = tally.games, tally.steps
     play_all = play_all or partial(by_threads, jobs=jobs)
-    missing = play_all(simulation, chunks(games, first=first))
+    chunks_to_come = play_all(simulation, chunks(games, first=first))
     began = time.perf_counter()
     with (
         interrupts.postpone_interrupts() as stopped,
         files.appending(first, games),
-        closing(missing) as arriving,
+        closing(chunks_to_come) as played_chunks,
     ):
-        for played in arriving:
+        for played in played_chunks:
             tally.add(played.results)
             files.add(played)
             on_progress(len(played.results.lengths))
             if stopped():
                 break
-    return SimulationResult(tally, time.perf_counter() - began, stopped(), *kept)
+    return SimulationResult(tally, time.perf_counter() - began, stopped(), *from_file)
 
 
 def by_threads(simulation: Simulation, chunks: Iterator[range], jobs: int) -> PlayedChunks:

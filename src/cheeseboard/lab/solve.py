@@ -21,11 +21,10 @@ from cheeseboard.lab import gpu
 from cheeseboard.refused import Refused
 
 CLOSE = 1e-6  # how near the bounds must be everywhere
-BETWEEN = 4  # sweeps until the bounds are looked at again
-CHUNK = 1 << 16  # positions that a worker settles at a time
-THREADS = 256  # of a block on a GPU
-
-WORTH_A_GPU = 1_000_000  # positions
+SWEEPS_BETWEEN_LOOKS = 4  # at the bounds
+CHUNK = 1 << 16  # how many positions a worker values at a time
+THREADS = 256  # how many threads a block on a GPU has
+MIN_POSITIONS_FOR_GPU = 1_000_000  # with fewer positions, a GPU is not faster
 
 OnGap = Callable[[float], None]  # called with how far the bounds still are apart
 
@@ -65,7 +64,7 @@ def solve(solver: Solver, variant: Any, on_gap: OnGap = lambda gap: None) -> Sol
     began = time.perf_counter()
     gap, sweeps = 1.0, 0
     while gap > CLOSE:
-        for _ in range(BETWEEN):
+        for _ in range(SWEEPS_BETWEEN_LOOKS):
             sweeps += 1
             solver.sweep(lower=sweeps % 2 == 0)
         below, above = solver.bounds()
@@ -77,7 +76,7 @@ def solve(solver: Solver, variant: Any, on_gap: OnGap = lambda gap: None) -> Sol
 def solver_on(solved: Any, variant: Any, device: str, jobs: int) -> Solver:
     """A solver on a GPU ("cuda"), on this many cores ("cpu"), or on the faster of them ("auto")."""
     if device == "cuda" or (
-        device == "auto" and variant.position_count > WORTH_A_GPU and gpu.has_gpu()
+        device == "auto" and variant.position_count > MIN_POSITIONS_FOR_GPU and gpu.has_gpu()
     ):
         return Gpu(solved, variant)
     return Cpu(solved, variant, jobs)
@@ -90,7 +89,7 @@ class Cpu:
         self._loops = solved.sweep
         self._blocks = solved.blocks(variant)
         self._constants = solved.constants(variant)
-        self._inner = _room(variant.position_count)
+        self._inner = _allocate(variant.position_count)
         self._bounds = np.zeros(variant.turn_count), np.ones(variant.turn_count)
         self._native = bind.native((), self._loops.sweep)
         self._pool = ThreadPoolExecutor(jobs)
@@ -109,11 +108,11 @@ class Cpu:
         return self._inner
 
     def _solve_block(self, block: Any, improved: Any, opposite: Any) -> None:
-        chunks = [
+        pending = [
             self._pool.submit(self._solve_chunk, block, first, improved, opposite)
             for first in range(0, block.size, CHUNK)
         ]
-        for chunk in chunks:
+        for chunk in pending:
             chunk.result()
 
     def _solve_chunk(self, block: Any, first: int, improved: Any, opposite: Any) -> None:
@@ -161,7 +160,7 @@ class Gpu:
         self._kernel[grid, THREADS](block.key, block.size, self._constants, shares)
 
 
-def _room(position_count: int) -> Any:
+def _allocate(position_count: int) -> Any:
     try:
         return np.zeros(position_count)
     except MemoryError:

@@ -31,8 +31,8 @@ def summary(
         "length": spread(tally.lengths),
         "speed": {
             "seconds": outcome.seconds,
-            "games_per_second": (tally.games - outcome.kept) / outcome.seconds,
-            "steps_per_second": (tally.steps - outcome.kept_steps) / outcome.seconds,
+            "games_per_second": (tally.games - outcome.games_from_file) / outcome.seconds,
+            "steps_per_second": (tally.steps - outcome.steps_from_file) / outcome.seconds,
         },
     }
 
@@ -88,7 +88,7 @@ def _quantile(counts: Counter[int], part: float) -> int:
     raise ValueError("no values")
 
 
-def table(figures: dict[str, Any]) -> Any:
+def rich_table(figures: dict[str, Any]) -> Any:
     """The figures as a table for rich."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table

@@ -106,21 +106,22 @@ def _wait_for_the_parent() -> None:
 @contextmanager
 def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """A pool whose workers end when it is interrupted, since a game may take an hour."""
-    strangers = set(active_children())
+    other_children = set(active_children())
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _init_worker)
     try:
         with interrupts.ignore_interrupts():
             for _ in range(jobs):
-                pool.submit(int)  # each starts one of the workers, which inherit the ignoring
+                # Each call starts a worker, which inherits that Ctrl-C is ignored.
+                pool.submit(int)
         yield pool
     except BrokenProcessPool:
         raise Refused(
             "bad_option",
-            "A worker was ended from outside, perhaps for want of memory; nothing that was kept "
-            "is lost.",
+            "A worker process was killed, perhaps because memory ran out. Results that were saved "
+            "are not lost.",
         ) from None
     except BaseException:
-        for worker in set(active_children()) - strangers:
+        for worker in set(active_children()) - other_children:
             worker.terminate()
         raise
     finally:

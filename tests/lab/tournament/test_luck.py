@@ -12,8 +12,8 @@ from cheeseboard.contract import CHANCE, OVER
 from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import names
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.lab.tournament.adjusted import without_luck
 from cheeseboard.lab.tournament.luck import luck_of
+from cheeseboard.lab.tournament.luck_adjusted import without_luck
 from cheeseboard.matches.position import Position
 from tests.lab.tournament.tournaments import Capture, found, run
 

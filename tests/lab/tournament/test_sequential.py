@@ -121,7 +121,7 @@ def test_the_test_stops_when_the_interval_lies_on_one_side(wins: int, shown: str
     seen = 0
     while not test.add(cycles(wins)[0], seconds=36.0):
         seen += 1
-        assert test.verdict is None
+        assert test.result is None
         assert test.bounds.low <= 0.375 <= test.bounds.high
         assert seen < 40
     figures = test.figures()
@@ -168,7 +168,7 @@ def test_a_result_that_is_already_shown_costs_no_game(
 
     monkeypatch.setattr(workers, "play", never)
     play_all(four(), games=400, state=file, enough=after.add)
-    assert after.verdict == "more"
+    assert after.result == "more"
     assert after.seconds >= 0.9 * before.seconds > 0.0  # of both runs together
 
 

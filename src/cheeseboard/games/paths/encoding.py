@@ -47,6 +47,8 @@ from cheeseboard.games.paths.state import (
     at_top,
 )
 
+# Trained networks know one phase by another name, and refuse features with new names.
+PHASES = ["drawing" if name == "card" else name for name in words.PHASES]
 HOW_MANY_PHASES = ENDED + 1
 CELLS = ROWS * COLUMNS
 
@@ -228,7 +230,7 @@ _CELLS = [
 ]
 FEATURES = [
     *one_of("players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
-    *one_of("phase", words.PHASES),
+    *one_of("phase", PHASES),
     *one_of("turn", SEATS[:MAX_PLAYERS]),
     *(Feature(f"face-down cards: {kind}", 0, 24) for kind in words.KINDS),
     *one_of("cheese", ("nobody has looked", "unknown", "near goal", "far goal")),

@@ -35,7 +35,7 @@ def _interval(won: Any, lost: Any) -> list[float]:
     return [float(min(low, estimate)), float(max(high, estimate))]
 
 
-def table(found: dict[str, Any], order: list[str]) -> Any:
+def rich_table(found: dict[str, Any], order: list[str]) -> Any:
     """The cross-table for rich: how often the bot of a row beats the bot of a column."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table

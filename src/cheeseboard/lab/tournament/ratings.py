@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard.lab.summary import title
-from cheeseboard.lab.tournament import adjusted, cross
+from cheeseboard.lab.tournament import cross, luck_adjusted
 from cheeseboard.lab.tournament.journal import Results
 from cheeseboard.lab.tournament.tournament import Tournament
 from cheeseboard.lab.workers import Winners
@@ -46,11 +46,11 @@ def check_installed() -> None:
 class Score:
     """All games that ended, by cycle and entrant."""
 
-    taken: Any  # [cycle, entrant]: seats taken
+    taken: Any  # [cycle, entrant]: how many seats it took
     shares: Any  # [cycle, entrant]: shares of wins
-    luck: Any  # [cycle, entrant]: how much of them was luck
+    luck: Any  # [cycle, entrant]: how much of these shares was luck
     beaten: Any  # [cycle, entrant, other]: how often one beat the other
-    games: list[int]  # [entrant]
+    games: list[int]  # [entrant]: how many games it played
     ended: int = 0
     unwon: int = 0
     cut: int = 0
@@ -98,8 +98,8 @@ def elo(beaten: Any, imagined: Any) -> Any:
     """Each entrant's Elo; MEAN is the mean of all."""
     from choix import ilsr_pairwise_dense
 
-    real = 1 - np.eye(len(beaten))  # no bot beats itself
-    return MEAN + POINTS * ilsr_pairwise_dense(beaten + imagined * real, max_iter=10_000)
+    pairs = 1 - np.eye(len(beaten))  # no bot beats itself
+    return MEAN + POINTS * ilsr_pairwise_dense(beaten + imagined * pairs, max_iter=10_000)
 
 
 def figures(tournament: Tournament, results: Results) -> dict[str, Any]:
@@ -140,7 +140,7 @@ def _entrants(tournament: Tournament, score: Score) -> list[dict[str, Any]]:
 
 def _without_luck(score: Score, who: int) -> dict[str, Any]:
     columns = (column[:, who] for column in (score.taken, score.shares, score.luck))
-    return {"adjusted": adjusted.without_luck(*columns)}
+    return {"adjusted": luck_adjusted.without_luck(*columns)}
 
 
 def _intervals(score: Score) -> tuple[Any, Any]:
@@ -184,7 +184,7 @@ def strongest_first(found: dict[str, Any]) -> list[dict[str, Any]]:
     return sorted(rated, key=lambda it: -float(it["elo"])) + others
 
 
-def table(found: dict[str, Any]) -> Any:
+def rich_table(found: dict[str, Any]) -> Any:
     """The figures as a table for rich."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -194,13 +194,13 @@ def table(found: dict[str, Any]) -> Any:
     )
     grid.add_column("bot", overflow="fold")
     has_luck = "luck" in found
-    without_luck = adjusted.HEADS if has_luck else ()
+    without_luck = luck_adjusted.HEADS if has_luck else ()
     for head in ("games", "wins", "95 % interval", *without_luck, "Elo", "95 % interval"):
         grid.add_column(head, justify="right", no_wrap=True)
     for entrant in strongest_first(found):
-        fair = adjusted.cells(entrant["adjusted"]) if has_luck else []
+        adjusted = luck_adjusted.cells(entrant["adjusted"]) if has_luck else []
         grid.add_row(
-            entrant["bot"], f"{entrant['games']:,}", *_wins(entrant), *fair, *_elo(entrant)
+            entrant["bot"], f"{entrant['games']:,}", *_wins(entrant), *adjusted, *_elo(entrant)
         )
     return grid
 
@@ -228,7 +228,7 @@ def _caption(found: dict[str, Any]) -> str:
         f"{found['cycles']:,} × {found['seatings']:,} seatings, each with the same luck",
     ]
     if "luck" in found:
-        lines.append(adjusted.CAPTION)
+        lines.append(luck_adjusted.CAPTION)
     if found["unwon"]:
         lines.append(f"won by nobody: {found['unwon']:,} games")
     if found["cut"]:

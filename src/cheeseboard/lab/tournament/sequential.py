@@ -91,10 +91,11 @@ class SequentialTest:
             self.cycles += 1
             self.won += won / taken
             self.bounds.add(won / taken)
-        return self.verdict is not None
+        return self.result is not None
 
     @property
-    def verdict(self) -> str | None:
+    def result(self) -> str | None:
+        """Whether more or less than the share is shown, or None."""
         if self.bounds.low > self.share:
             return "more"
         if self.bounds.high < self.share:
@@ -106,7 +107,7 @@ class SequentialTest:
             "bot": self.tournament.bots[0],
             "series": self.tournament.series,
             "share": self.share,
-            "shown": self.verdict,
+            "shown": self.result,
             "games": self.games,
             "win": self.won / self.cycles if self.cycles else None,
             "interval": [self.bounds.low, self.bounds.high],

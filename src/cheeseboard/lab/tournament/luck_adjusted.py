@@ -9,7 +9,7 @@ import numpy as np
 
 from cheeseboard.lab.summary import Z
 
-MIN_CYCLES = 8  # in each half, to estimate from
+MIN_CYCLES = 8  # each half must have so many for an estimate
 HEADS = ("without luck", "95 % interval", "saves")
 CAPTION = "without luck: the same mean, unbiased; ×3 is as precise as 3 times as many games"
 
@@ -21,12 +21,12 @@ def without_luck(taken: Any, shares: Any, luck: Any) -> dict[str, Any]:
     if not played.any():
         return found
     raw, lucky = shares[played] / taken[played], luck[played] / taken[played]
-    fair = raw - luck_coefficients(raw, lucky) * lucky
-    found["win"] = float(fair.mean())
-    if len(fair) > 1:
-        half = Z * float(fair.std(ddof=1)) / sqrt(len(fair))
+    adjusted = raw - luck_coefficients(raw, lucky) * lucky
+    found["win"] = float(adjusted.mean())
+    if len(adjusted) > 1:
+        half = Z * float(adjusted.std(ddof=1)) / sqrt(len(adjusted))
         found["interval"] = [found["win"] - half, found["win"] + half]
-        variance = float(np.var(fair))
+        variance = float(np.var(adjusted))
         found["factor"] = float(np.var(raw)) / variance if variance else None
     return found
 
