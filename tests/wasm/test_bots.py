@@ -145,9 +145,7 @@ def read_in_python(setup: Setup, known: Any) -> remote.Lookup:
     table = solved.shipped(solved.variant(setup.numbers))
     found = solved.shares_after(table, known) if setup.game.rules.mover(known) >= 0 else {}
     share = float(solved.first_share(table, known))
-    return remote.Lookup(
-        [(int(a), float(it)) for a, it in found.items()], share, table.exact
-    )
+    return remote.Lookup([(int(a), float(it)) for a, it in found.items()], share, table.exact)
 
 
 def check_tables(options: dict[str, Any], seeds: range) -> None:
