@@ -30,6 +30,7 @@ class Sitter(Struct, omit_defaults=True):
     cat: int = 0
     pin: str = ""  # its digest
     secret: str = ""  # the digest of a link's secret or of a program's token
+    wins: int = 0  # of the earlier games, if this one is a rematch
 
 
 class Voice(NamedTuple):

@@ -336,8 +336,11 @@ def middle_level(game: str) -> str:
 
 def _rematch_of(state: TableState) -> events.Opened:
     # Everyone moves on by one seat and keeps their cat, so that bots keep their names.
-    sitters = zip(state.seats, state.cats, strict=True)
-    seats = [msgspec.structs.replace(sitter, cat=cat) for sitter, cat in sitters]
+    winners = state.contest.winners if state.contest else None
+    seats = [
+        msgspec.structs.replace(sitter, cat=cat, wins=sitter.wins + (seat in (winners or [])))
+        for seat, (sitter, cat) in enumerate(zip(state.seats, state.cats, strict=True), 1)
+    ]
     return events.Opened(
         owner=state.owner,
         game=state.setup.game.name,

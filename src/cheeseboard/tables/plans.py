@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from cheeseboard import bots
 from cheeseboard.game_setup import Setup
 from cheeseboard.matches.chance import RandBelow
@@ -296,7 +298,7 @@ class Planner:
         check_not_removed(state, person)
         if sitter.kind != "person":
             raise Refused("wrong_code", "Nobody sits there now.")
-        moved = Sitter("person", person, sitter.name, cat=sitter.cat, pin=sitter.pin)
+        moved = replace(sitter, person=person)
         return Plan([_seat_row(seat, moved)])
 
     def remove(self, state: TableState, who: Requester, ask: wire.Remove) -> Plan:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
+from tests.browser.places import others_turn
 
 # Everything that is painted in a mouse's colour, without its mark beside it or in it.
 UNMARKED = """() => {
@@ -42,3 +43,18 @@ def test_mouse_colours_differ_in_lightness_too(people: People, theme: str) -> No
     shades = eva.page.evaluate(LIGHTNESS)
     for one, other in combinations(shades, 2):
         assert max(one, other) + 0.05 > (min(one, other) + 0.05) * 1.1, shades
+
+
+# The name of a player who passes is still that of the player to move for a moment.
+PASSED = """seat => {
+  seat.classList.add("out");
+  const tag = getComputedStyle(seat.querySelector(".seat-tag"));
+  return [tag.color, tag.backgroundColor];
+}"""
+
+
+def test_the_name_of_a_player_who_passes_stays_readable(people: People) -> None:
+    eva = people(color_scheme="dark")
+    others_turn("sack")(eva)
+    ink, paper = eva.page.locator(".sack-seat.moving").evaluate(PASSED)
+    assert paper not in ("rgba(0, 0, 0, 0)", ink)  # dark ink needs its light paper

@@ -14,6 +14,7 @@ from cheeseboard.rulebooks import rulebook
 from tests.browser.conftest import People
 from tests.browser.inputs import Touch
 from tests.browser.layout.test_languages import switch
+from tests.browser.out_of_sight import play_out
 from tests.browser.places import own_turn
 
 PHONES: tuple[ViewportSize, ...] = ({"width": 360, "height": 740}, {"width": 740, "height": 360})
@@ -23,6 +24,12 @@ def test_the_cat_is_chosen_once_and_comes_to_every_table(people: People) -> None
     eva = people("Eva")
     eva.go("#/settings")
     eva.page.get_by_label("black, with a bell").check()
+    own = eva.page.get_by_role("link", name="Eva Your name and your cat")
+    assert own.locator("svg").count() == 1  # as the others see it, on every page
+    eva.page.set_viewport_size(PHONES[0])
+    expect(own).to_be_hidden()
+    assert eva.page.get_by_role("link", name="Settings").locator("svg:visible").count() == 1
+    eva.page.set_viewport_size({"width": 1280, "height": 800})
     eva.go("#/new/hunt")
     eva.page.locator(".seat-field").nth(1).wait_for()
     assert eva.page.get_by_label("black, with a bell").is_checked()
@@ -52,6 +59,28 @@ def test_a_lost_game_ends_with_a_kind_line_and_a_picture_to_share(people: People
     colours = picture.getcolors(1_000_000)
     assert colours
     assert len(colours) > 50, "the box is drawn on it"
+
+
+def test_a_rematch_ends_with_who_has_won_how_often(people: People) -> None:
+    eva = people("Eva")
+    table = eva.open("rescue", "me", *["bot"] * 3)
+    play_out(eva, table)
+    eva.sit_at(table)
+    eva.end_is_shown()
+    assert eva.page.locator(".tally").count() == 0  # one game is no tally
+    first = {each["cat"] for each in eva.sheet["seats"] if each["seat"] in eva.view["winners"]}
+    eva.way.press(eva.page.get_by_role("button", name="Play again"))
+    eva.until(lambda: eva.sheet["table"]["id"] != table)
+    play_out(eva, eva.sheet["table"]["id"])
+    eva.end_is_shown()
+    won = [each["cat"] for each in eva.sheet["seats"] if each["seat"] in eva.view["winners"]]
+    seats = {
+        each["cat"]: (each["cat"] in first) + won.count(each["cat"]) for each in eva.sheet["seats"]
+    }
+    told = eva.page.get_by_role("region", name="Games won").locator("b").all_inner_texts()
+    assert list(map(int, told)) == sorted(seats.values(), reverse=True)
+    sheet = eva.page.locator(".score-sheet")
+    assert sheet.evaluate("it => it.scrollWidth <= it.clientWidth")  # four players fit the column
 
 
 def box_in(picture: Image.Image) -> tuple[int, int, int, int]:

@@ -105,6 +105,23 @@ def test_players_keep_their_cats_in_a_rematch(tmp_path: Path) -> None:
     run_bounded(work)
 
 
+def test_a_rematch_counts_who_won_the_games_before(tmp_path: Path) -> None:
+    async def work() -> None:
+        with server(tmp_path / "games.db") as here:
+            eva, ben, table = await finished(here)
+            wins = []
+            for seats in ((3, 1), (2, 3)):  # of Eva and Ben, who resign every time
+                _, opened = await eva.http("POST", f"/api/tables/{table}/rematch", {})
+                table = opened["table"]
+                async with eva.live(table) as live:
+                    wins.append([seat["wins"] for seat in live.sheet["seats"]])
+                for guest, seat in zip((eva, ben), seats, strict=True):
+                    await gives_up(guest, table, seat)
+            assert wins == [[0, 1, 0], [2, 0, 0]]
+
+    run_bounded(work)
+
+
 def test_no_line_says_that_a_bot_plays_on_once_the_game_is_over(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db") as here:

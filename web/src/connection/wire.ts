@@ -449,6 +449,7 @@ export interface SeatInfo {
   bot_plays: boolean;
   forfeited: boolean;
   pin: boolean;
+  wins: number;
 }
 
 export interface ChatLine {

@@ -1,6 +1,8 @@
+import { CatPicture } from "../art/cats.js";
 import { Icon } from "../art/icons.js";
 import { Cheese, Picture } from "../art/pieces.js";
-import { chosenLanguage } from "../settings.js";
+import { me } from "../me.js";
+import { cat, chosenLanguage } from "../settings.js";
 import { LANGUAGES, t } from "../words.js";
 
 function LanguageChoice() {
@@ -21,6 +23,22 @@ function LanguageChoice() {
   );
 }
 
+/** The player's cat, once chosen. The page that is sent before the script knows neither. */
+const OwnCat = () => {
+  const look = Number(cat.value);
+  return me.value && look > 0 ? <CatPicture look={look} mood="glad" /> : null;
+};
+
+/** How the player is called at tables. It appears where it moves nothing else. */
+const OwnName = () =>
+  me.value && (
+    <a class="button plain own-name" href="#/settings" title={t("home.you")}>
+      <OwnCat />
+      <span>{me.value.name}</span>
+      <span class="visually-hidden">{t("home.you")}</span>
+    </a>
+  );
+
 /** The top of every page but a game’s. */
 export function Header() {
   return (
@@ -32,8 +50,10 @@ export function Header() {
         <span>Cheeseboard</span>
       </a>
       <nav aria-label={t("nav")}>
+        <OwnName />
         <LanguageChoice />
-        <a class="button plain" href="#/settings">
+        <a class="button plain settings-link" href="#/settings">
+          <OwnCat />
           <Icon name="settings" />
           <span class="wide">{t("settings")}</span>
         </a>

@@ -47,6 +47,7 @@ export const namedPlayer = (seat: number, name: string): Player => ({
   bot_plays: false,
   forfeited: false,
   pin: false,
+  wins: 0,
   clock: null,
   mine: false,
 });

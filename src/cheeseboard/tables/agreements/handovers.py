@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from msgspec.structs import replace
+
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import HandoverRequest, Sitter, Voice
@@ -165,7 +167,7 @@ def _new_sitter(state: TableState, who: Requester, seat: int) -> Sitter:
     """At the asker's own screen only the forgotten PIN goes; the name and the cat stay."""
     before, mine = state.sitter(seat), state.seats_of(who.person)
     if seat in mine:
-        return Sitter("person", who.person, before.name, cat=before.cat)
+        return replace(before, kind="person", person=who.person, pin="", secret="")
     others = [sitter.name for n, sitter in enumerate(state.seats, 1) if n != seat and sitter.name]
     own = state.sitter(mine[0]).name if mine else who.name
     return Sitter("person", who.person, chosen_name("", others, own))

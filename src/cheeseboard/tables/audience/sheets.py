@@ -132,6 +132,7 @@ def _seat(state: TableState, presence: Presence, seat: int) -> dict[str, Any]:
         "bot_plays": state.is_played_by_bot(seat),
         "forfeited": seat in state.forfeits,
         "pin": bool(sitter.pin),
+        "wins": sitter.wins,
     }
 
 

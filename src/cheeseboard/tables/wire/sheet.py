@@ -40,6 +40,7 @@ class SeatInfo(Struct):
     bot_plays: bool  # a bot is playing here now: its own seat, or standing in
     forfeited: bool
     pin: bool  # the seat needs its PIN before it shows its cards
+    wins: int  # games that the player has won before, of those that this one is a rematch of
 
 
 class Line(Struct, omit_defaults=True):

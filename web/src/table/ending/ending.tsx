@@ -9,7 +9,7 @@ import { AskButton } from "../../shared/buttons.js";
 import { announce } from "../../ui/announce.js";
 import { t } from "../../words.js";
 import { contextOf, type Position } from "../sentences.js";
-import { KindLine, ShareResult } from "./after-game.js";
+import { KindLine, ShareResult, Tally } from "./after-game.js";
 import { ScoreSheet } from "./score-sheet.js";
 
 /** Whether a player has as many points as the winners but has not won. */
@@ -91,6 +91,7 @@ export function Result({ sheet, you, position, close }: ResultProps) {
       {sheet.forfeits.length === 0 && isTieBroken(position.view) && (
         <p class="quiet">{columns.find((each) => each.tie)?.tie}</p>
       )}
+      <Tally {...position} />
       <p class="form-end">
         <Onward sheet={sheet} you={you} />
         {close && (
