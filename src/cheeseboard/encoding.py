@@ -32,7 +32,7 @@ def one_of(name: str, values: Sequence[object]) -> list[Feature]:
 
 def each(whose: Sequence[str], features: Sequence[Feature]) -> list[Feature]:
     """The same features, repeated for each of these names."""
-    return [it._replace(name=f"{who}: {it.name}") for who in whose for it in features]
+    return [each._replace(name=f"{who}: {each.name}") for who in whose for each in features]
 
 
 # --- Written in the form of the rules ----------------------------------------------------------

@@ -307,7 +307,7 @@ class Game:
     def parts(self) -> tuple[ModuleType, ...]:
         """The modules that drivers are bound to."""
         modules = [self.rules, self.sense, self.encoding]
-        return tuple(cast(ModuleType, it) for it in modules if it is not None)
+        return tuple(cast(ModuleType, module) for module in modules if module is not None)
 
     def require_encoding(self) -> Encoding:
         """Its encoding, or Refused where it has none."""

@@ -34,7 +34,7 @@ class Setup:
     def numbers(self) -> list[int]:
         """The game's own options and its sizes, in the form that its rules expect."""
         own = [*self.game.words.OPTIONS, *self.game.sizes(self.players)]
-        values = ((it, self.options.get(it.name, it.default)) for it in own)
+        values = ((option, self.options.get(option.name, option.default)) for option in own)
         return [n for option, value in values for n in option.numbers(value)]
 
     @property
@@ -116,7 +116,11 @@ def _checked_options(game: Game, players: int, given: Mapping[str, Any]) -> dict
 def _checked_sizes(game: Game, players: int, given: Mapping[str, Any]) -> dict[str, int]:
     """Only the sizes that differ from the rulebook's."""
     sizes = [size for size in game.sizes(players) if size.name in given]
-    return {it.name: given[it.name] for it in sizes if it.checked(given[it.name]) != it.default}
+    return {
+        size.name: given[size.name]
+        for size in sizes
+        if size.checked(given[size.name]) != size.default
+    }
 
 
 def option_named(name: Any, options: list[Option], game: Game) -> Option:

@@ -8,6 +8,7 @@ from cheeseboard.contract import NOBODY, OVER
 from cheeseboard.game import Rules
 from cheeseboard.game_setup import Setup
 from cheeseboard.matches.position import Position
+from cheeseboard.matches.views import Outcome, view_of
 
 MAX_STEPS = 10_000  # a longer game is cut, and its win is shared by all
 
@@ -69,20 +70,11 @@ class Episode:
         A game cut short has no points or winners.
         """
         who = NOBODY if seat is None else seat
-        known, words = self.known(who), self.setup.game.words
         over = self.mover() == OVER
-        return {
-            "game": self.setup.game.name,
-            "players": self.setup.players,
-            "options": self.setup.copy_options(),
-            "seat": None if seat is None else seat + 1,
-            "mover": None if over else self.position.seat_to_move,
-            "legal": [words.text(it) for it in self.legal()] if self.mover() == who else [],
-            "over": over,
-            "points": self.points(),
-            "winners": self.winners(),
-            "board": words.board(known, who),
-        }
+        to_move = None if over else self.position.seat_to_move
+        legal = self.legal() if self.mover() == who else []
+        outcome = Outcome(to_move, over, self.points(), self.winners())
+        return view_of(self.setup, self.known(who), who, legal, outcome)
 
     def points(self) -> list[int] | None:
         """Each seat's points, once the game is over."""

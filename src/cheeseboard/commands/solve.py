@@ -116,7 +116,7 @@ def _solve(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
             solved.write(written, args.out)
     judgements = _judgements(args, setup, solver, solution)
     all_sizes = setup.game.sizes(setup.players)
-    sizes = {it.name: setup.sizes.get(it.name, it.default) for it in all_sizes}
+    sizes = {size.name: setup.sizes.get(size.name, size.default) for size in all_sizes}
     return {
         "game": setup.game.name,
         "options": {it: value for it, value in setup.changed_options.items() if it not in sizes},

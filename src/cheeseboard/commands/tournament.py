@@ -142,4 +142,4 @@ def _print(found: dict[str, Any], with_cross_table: bool) -> None:
     else:
         show(rich_table(found))
     if with_cross_table:
-        show(cross.rich_table(found, [it["bot"] for it in strongest_first(found)]))
+        show(cross.rich_table(found, [rated["bot"] for rated in strongest_first(found)]))

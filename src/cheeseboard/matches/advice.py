@@ -36,7 +36,7 @@ def hints(setup: Setup, known: Any, seat: int, sims: int) -> list[dict[str, Any]
 
 
 def _searched(game: Game, known: Any, seat: int, sims: int) -> list[tuple[int, float]]:
-    found = [(it.action, it.win) for it in search.hints(game, known, seat, sims)]
+    found = [(tried.action, tried.win) for tried in search.hints(game, known, seat, sims)]
     if search.advises_by_playouts(game, known, sims):
         # Few playouts of each action tell which is better, but not how often it wins.
         return _scaled(found, search.odds(game, known, seat, sims)[seat])

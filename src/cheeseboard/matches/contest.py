@@ -49,8 +49,8 @@ class Contest(ABC):
         self, position: Position, randbelow: RandBelow | None, bot_rng: list[int] | None
     ) -> None:
         self._setup = position.setup
-        self.position = position  # in a series: that of the current game
-        self._actions: list[int] = []  # in a series: those of the current game
+        self.position = position  # in a series, the position of the current game
+        self._actions: list[int] = []  # in a series, only of the current game
         self._randbelow = randbelow
         self._bot_rng = bot_rng
         self._forfeits: list[int] = []

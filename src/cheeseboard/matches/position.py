@@ -35,7 +35,8 @@ class Position:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.state = zero_state(setup.game.rules.State)
-        self._is_shared = False  # with a snapshot or a copy: copied before it changes
+        # Whether a snapshot or a copy has the same state; then it is copied before it changes.
+        self._is_shared = False
         setup.start(self.state)
         self.update_mover()
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cheeseboard.contract import NOBODY
 from cheeseboard.game import Game
 from cheeseboard.game_setup import Setup
 from cheeseboard.matches.position import Position
@@ -15,23 +16,41 @@ if TYPE_CHECKING:
 View = dict[str, Any]
 
 
+class Outcome(NamedTuple):
+    """Whose turn it is, or how it ended."""
+
+    mover: int | str | None
+    over: bool
+    points: list[int] | None
+    winners: list[int] | None
+
+
 def view(contest: Contest, seat: int | None, index: int) -> View:
     """What a seat may know, for JSON. `index` is the same seat as the rules count it."""
-    game, position, mover = contest.setup.game, contest.position, contest.mover
-    known = position.state if game.has_no_secrets else position.known(index)
+    position, mover = contest.position, contest.mover
+    known = position.state if contest.setup.game.has_no_secrets else position.known(index)
     legal = position.legal_in(known) if seat is not None and mover == seat else []
+    outcome = Outcome(mover, contest.over, contest.points, contest.winners)
+    return view_of(contest.setup, known, index, legal, outcome) | (
+        {"cut": True} if contest.cut else {}
+    )
+
+
+def view_of(setup: Setup, known: Any, index: int, legal: list[int], outcome: Outcome) -> View:
+    """The view of a state that is hidden for a seat. `legal` is empty if it is not the seat's
+    turn."""
+    words = setup.game.words
     return {
-        "game": game.name,
-        "players": contest.players,
-        "options": contest.options,
-        "seat": seat,
-        "mover": mover,
-        "legal": [game.words.text(action) for action in legal],
-        "over": contest.over,
-        "points": contest.points,
-        "winners": contest.winners,
-        "board": game.words.board(known, index),
-        **({"cut": True} if contest.cut else {}),
+        "game": setup.game.name,
+        "players": setup.players,
+        "options": setup.copy_options(),
+        "seat": None if index == NOBODY else index + 1,
+        "mover": outcome.mover,
+        "legal": [words.text(action) for action in legal],
+        "over": outcome.over,
+        "points": outcome.points,
+        "winners": outcome.winners,
+        "board": words.board(known, index),
     }
 
 

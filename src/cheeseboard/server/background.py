@@ -23,7 +23,7 @@ from cheeseboard.tables.library.replays import CheckStopped
 Made = TypeVar("Made")
 
 MAX_PER_GUEST, MAX_PER_ADDRESS = 3, 12  # requests that are not done yet
-USUAL_SECONDS = 0.5  # of a request
+USUAL_SECONDS = 0.5  # that one request takes
 SMALL = 1_000  # bytes that are not worth packing
 
 

@@ -8,7 +8,7 @@ from ipaddress import ip_address
 
 from cheeseboard.refused import Refused
 
-Listen = Callable[[str], Awaitable[int]]  # at an address, answered by the port
+Listen = Callable[[str], Awaitable[int]]  # takes an address, returns the port
 
 
 def own_address() -> str | None:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
-    allowed_hosts: tuple[str, ...] = ()  # names under which it is reached
+    allowed_hosts: tuple[str, ...] = ()  # the names of this server
     trusted_proxies: str = ""  # addresses whose forwarded headers count
     sockets_an_address: int = 50
     requests_a_minute: int = 600
     metrics_host: str = "127.0.0.1"
-    metrics_port: int = 0  # none
+    metrics_port: int = 0  # 0: there are no metrics
     log_format: str = "text"
-    address: str = ""  # under which others at home reach it, where it is known
-    may_open_home_network: bool = False  # by the person at this machine
+    address: str = ""  # others at home reach the server at it; empty: not known
+    may_open_home_network: bool = False  # the person at this machine may let others in

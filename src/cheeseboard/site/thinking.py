@@ -106,7 +106,7 @@ class PageThinker:
                 logger.exception(NO_VALUE_TABLE)
             else:
                 found = perfect.best_first(dict(worth.shares_after)) if is_mover else []
-                hints = [_hint(setup.game, *it) for it in found]
+                hints = [_hint(setup.game, *pair) for pair in found]
                 return Advice([worth.share, 1 - worth.share], worth.exact, hints)
         return await self._searched_advice(setup.game, known, seat, is_mover)
 
@@ -118,10 +118,10 @@ class PageThinker:
         if not is_mover:
             return Advice(win, False, [])
         tried = await remote.hints(self._elsewhere, game, known, index, SIMULATIONS)
-        found = [(it.action, it.win) for it in tried]
+        found = [(each.action, each.win) for each in tried]
         if advice.overestimates(game, known.players):
             found = advice.at_most(found, win[index])
-        return Advice(win, False, [_hint(game, *it) for it in found])
+        return Advice(win, False, [_hint(game, *pair) for pair in found])
 
 
 def _hint(game: Game, action: int, win: float) -> wire.Hint:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cheeseboard.refused import Refused
 
-ROOT = Path(__file__).parents[3]  # of a clone
+ROOT = Path(__file__).parents[3]  # the root of a clone
 
 
 def require(module: str, extra: str, sentence: str) -> None:

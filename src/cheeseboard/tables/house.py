@@ -31,8 +31,9 @@ from cheeseboard.tables.tasks import NO_TABLE, replay
 
 CODE_SECONDS = 15 * 60
 WRONG_CODE = "This code is wrong or has expired."
-# A table without a seat of its owner counts towards their limit for so long after its last row.
-RECENT = 86_400.0  # seconds
+# A guest's own table, where they have no seat, counts towards their limit until this many seconds
+# after its last row.
+RECENT = 86_400.0
 LOBBY_LINES = 100
 RESULTS_SHOWN = 10
 MS_PER_SECOND = 1_000

@@ -35,7 +35,7 @@ class Summary(NamedTuple):
     status: str  # waiting, playing, over
     public: bool
     players: int
-    free_seats: int  # that anyone may take
+    free_seats: int  # seats that anyone may take
     names: list[str]
     people: list[str]  # ids of the people at the table
     to_move: list[str]  # ids of the people whose turn it is

@@ -198,7 +198,7 @@ class TableState:
 
     def _reveal_all_if_over(self) -> None:
         if self.contest and self.contest.over:
-            self.histories = self.histories.with_secrets([it.action for it in self.played])
+            self.histories = self.histories.with_secrets([played.action for played in self.played])
 
     def _apply_event(self, event: events.AnyEvent, row: Row) -> None:
         match event:
@@ -271,7 +271,7 @@ class TableState:
             return
         self._freed_seats = {n: each for n, each in self._freed_seats.items() if n != seat}
         if is_newcomer(old, new):
-            is_same = bool(new.person) and new.person == leaver.person  # under another name
+            is_same = bool(new.person) and new.person == leaver.person
             self.histories.note_newcomer(seat, Leaver("", "") if is_same else leaver)
 
     def _take_back(self, event: events.TookBack, row: Row) -> None:

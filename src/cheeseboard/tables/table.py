@@ -295,7 +295,7 @@ class Table:
 
     async def _give_back_seats_here(self) -> None:
         """A player may have come back here before this process knew that a bot stands in."""
-        for watcher in [it for it in self.watchers if not isinstance(it, RemoteWatcher)]:
+        for watcher in [each for each in self.watchers if not isinstance(each, RemoteWatcher)]:
             with suppress(Refused):  # the player can still ask for it
                 await self._give_back_seats(watcher)
 
@@ -351,7 +351,7 @@ class Table:
         here = self.watchers.here
         if here is not self._shown:
             self._shown = here
-            present = (Present(it.person, it.name, it.token, it.address) for it in here)
+            present = (Present(each.person, each.name, each.token, each.address) for each in here)
             self._services.neighbours.show(self.id, present)
 
     def continue_play(self) -> None:

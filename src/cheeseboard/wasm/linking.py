@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from cheeseboard.system.extras import require
 
-HEAP = "__heap_base"  # where the memory begins that nobody uses
+HEAP = "__heap_base"  # where unused memory begins
 STACK = 64 * 1024
 MISSING = "Building WebAssembly needs the linker wasm-ld, from a package lld or from PyPI"
 

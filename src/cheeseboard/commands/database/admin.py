@@ -98,7 +98,7 @@ def _listed_json(listed: Listed) -> dict[str, Any]:
 async def list_tables(orders: Orders, args: argparse.Namespace) -> None:
     found = await orders.tables(args.status, args.limit)
     if args.json:
-        print(json.dumps([_listed_json(it) for it in found], ensure_ascii=False))
+        print(json.dumps([_listed_json(table) for table in found], ensure_ascii=False))
         return
     for id, table, touched in found:
         names = ", ".join(table.names) or "bots only"

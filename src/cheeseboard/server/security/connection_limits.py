@@ -18,7 +18,7 @@ from cheeseboard.server.open_files import file_limit
 from cheeseboard.server.settings import Settings
 
 CONNECTIONS_A_SOCKET = 4  # a browser opens more than one while it loads a page
-SECONDS_FOR_A_REQUEST = 20.0  # until all of it has come
+SECONDS_FOR_A_REQUEST = 20.0  # in which all of it must arrive
 OWN_FILES = 128  # the database, its journal, pages: never used up by connections
 ACCEPT_QUEUE = 256  # connections that wait to be accepted
 
@@ -32,7 +32,8 @@ class ConnectionLimit:
         self.seconds = seconds
         self._max_each = settings.sockets_an_address * CONNECTIONS_A_SOCKET
         self._most = max(1, file_limit() - OWN_FILES)
-        self._proxies = [it.strip() for it in settings.trusted_proxies.split(",") if it.strip()]
+        proxies = (proxy.strip() for proxy in settings.trusted_proxies.split(","))
+        self._proxies = [proxy for proxy in proxies if proxy]
         self._open: Counter[str] = Counter()
 
     def acquire(self, address: str, connections: int) -> bool:

@@ -53,7 +53,7 @@ def guard(signer: Signer) -> Any:
 
 def _check(request: Request[Any, Any, Any], token: str) -> None:
     given = request.headers.get(TOKEN_HEADER, ""), request.cookies.get(TOKEN_COOKIE, "")
-    fits = all(compare_digest(it.encode(), token.encode()) for it in given)
+    fits = all(compare_digest(value.encode(), token.encode()) for value in given)
     is_form = "form" in request.headers.get("content-type", "").lower()  # no page of ours sends one
     if is_form or not fits:
         raise PermissionDeniedException("This request does not come from our pages.")
@@ -65,7 +65,7 @@ def _with_cookie(cookie: Cookie, send: Send) -> Send:
             message.setdefault("headers", [])
             headers = MutableScopeHeaders.from_message(message)
             given = headers.getall("set-cookie", [])
-            if not any(it.startswith(f"{TOKEN_COOKIE}=") for it in given):
+            if not any(value.startswith(f"{TOKEN_COOKIE}=") for value in given):
                 headers.add("set-cookie", cookie.to_header(header=""))
         await send(message)
 

@@ -8,7 +8,7 @@ from time import monotonic
 
 LOGGERS = ("asyncio", "uvicorn.error", "cheeseboard")
 SECONDS = 60.0
-TIMES = 5  # in this many seconds
+TIMES = 5  # a line is logged this often in these seconds
 MAX_KINDS = 100
 
 

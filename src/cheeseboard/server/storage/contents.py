@@ -11,7 +11,7 @@ from cheeseboard.server.storage.checksums import first_damaged
 PORTION = 100  # tables copied at a time
 OnProgress = Callable[[int, int], None]  # how much is done, of how much
 Name = tuple[str, str]  # a guest's id and name
-StoredOrder = tuple[Any, ...]  # of the host; bans follow from them
+StoredOrder = tuple[Any, ...]  # an order of the host; bans follow from orders
 ORDERS = "SELECT number, given, by, act, done, outcome FROM orders ORDER BY number"
 
 

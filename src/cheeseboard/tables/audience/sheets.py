@@ -16,7 +16,7 @@ Sheet = dict[str, Any]  # a wire.Sheet in plain dictionaries
 Path = list[str | int]
 PathChange = list[Any]  # [path, value], or [path, values, "+"]
 
-CONTAINERS = (dict, list)  # in which the changes are looked for
+CONTAINERS = (dict, list)  # changes are looked for inside them
 
 encode = msgspec.json.Encoder().encode
 

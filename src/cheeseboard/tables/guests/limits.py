@@ -13,9 +13,9 @@ from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.neighbours import Alone, Neighbours, TellEvent
 
 MAX_BUCKETS = 10_000
-# For so many requests that an address is allowed, it may open one table and take one seat.
+# An address may open one table, and take one seat, for every ten requests that it is allowed.
 REQUESTS_A_TABLE = 10
-REQUESTS_A_SEAT = 60  # the same for one guest's seats
+REQUESTS_A_SEAT = 60  # one guest may take one seat for every sixty
 
 
 class Buckets:

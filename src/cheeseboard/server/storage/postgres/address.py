@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-SCHEMA = "cheeseboard"  # of all our tables in the database
+SCHEMA = "cheeseboard"  # all our tables in the database are in it
 SCHEME = re.compile(r"postgres(ql)?://")
 # Without an unescaped /, ? or # before the @, where a password could be mistaken for a host.
 PLAIN = re.compile(r"postgres(?:ql)?://(?:[^@/?#]*@)?([^@/?#]*(?:/[^@/?#]*)?)(?:[?#][^@]*)?")

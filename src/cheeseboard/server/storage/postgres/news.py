@@ -11,9 +11,9 @@ from msgspec import Raw, Struct
 from cheeseboard.tables.log import Row
 
 CHANNEL = "cheeseboard"
-MAX_TABLES = 80  # in one message: PostgreSQL allows 8,000 bytes
+MAX_TABLES = 80  # in one message
 MAX_EVENTS = 40
-MAX_BYTES = 7_900  # of the 8,000 that PostgreSQL allows
+MAX_BYTES = 7_900  # in one message; PostgreSQL allows 8,000
 MAX_MOVES = 1_000  # bytes for the moves of one table; more are read from the log
 
 Item = TypeVar("Item")

@@ -27,7 +27,7 @@ TRUSTED = 3.0  # seconds after a beat in which a process trusts that it still ke
 STALE = 4.0  # seconds without a beat until the others take a process for dead
 PAUSE = 0.2  # seconds between two attempts to connect
 ALIVE = 0x43685365  # the first number of the advisory locks that processes hold while they live
-MAX_ORPHANS = 200  # at one beat
+MAX_ORPHANS = 200  # taken over at one beat
 
 logger = logging.getLogger("cheeseboard")
 read_counts = msgspec.json.Decoder(dict[str, int]).decode
