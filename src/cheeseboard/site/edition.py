@@ -29,10 +29,7 @@ from cheeseboard.wasm.engine import Engine
 
 LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
-COUNTED = (
-    "pyodide.asm.wasm",
-    LIBRARY,
-)  # the files of Pyodide that the worker counts while it loads
+COUNTED = ("pyodide.asm.wasm", LIBRARY)  # the worker counts their bytes while it loads
 SERVICE_WORKER = "service-worker.js"
 LICENCES = "licences.txt"
 GZIP = 31  # zlib's number for this format

@@ -271,6 +271,7 @@ class TableState:
             return
         self._freed_seats = {n: each for n, each in self._freed_seats.items() if n != seat}
         if is_newcomer(old, new):
+            # The same person may have taken another name.
             is_same = bool(new.person) and new.person == leaver.person
             self.histories.note_newcomer(seat, Leaver("", "") if is_same else leaver)
 
