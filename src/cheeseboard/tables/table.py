@@ -19,7 +19,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.agreements import handovers, takebacks
 from cheeseboard.tables.audience.eyes import eyes_of
-from cheeseboard.tables.audience.publisher import Publisher, is_same_audience, view_before_move
+from cheeseboard.tables.audience.publisher import LatestStates, Publisher
 from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.audience.watchers import RemoteWatcher, Watcher, Watchers, requester_of
 from cheeseboard.tables.audience.you import you
@@ -324,17 +324,8 @@ class Table:
 
     def news(self, watcher: Watcher, eyes: int | None) -> bytes | None:
         """What the watcher has not seen yet, now marked as seen; None if it is up to date."""
-        latest = self._publisher.snapshot(self.state, self._presence, eyes)
-        seen, watcher.sheet_number = watcher.sheet_number, latest.sheet_number
-        version, watcher.version = watcher.version, self.state.version
-        if seen == latest.sheet_number:
-            return None
-        if seen and seen == latest.since and not watcher.whole:
-            return latest.update
-        is_one_move_behind = seen and version == self._before.version != self.state.version
-        if is_one_move_behind and not is_same_audience(seen, latest.sheet_number):
-            return latest.after(view_before_move(self._before, eyes))
-        return latest.whole()
+        states = LatestStates(self._before, self.state)
+        return self._publisher.news(watcher, states, self._presence, eyes)
 
     def _publish_change(self) -> None:
         """After any change: notify the watchers, then let bots and the alarm continue."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,7 @@ from cheeseboard.tables.audience.sheets import (
     SheetComparison,
     SheetParts,
 )
+from cheeseboard.tables.audience.watchers import Watcher
 from cheeseboard.tables.state import TableState
 
 AUDIENCES = 10  # the last digit of a sheet's number is its audience: a seat, 0 for spectators
@@ -69,6 +70,11 @@ def view_before_move(state: TableState, audience: Audience) -> dict[str, Any] | 
     }
 
 
+class LatestStates(NamedTuple):
+    before: TableState  # the state before the last move
+    now: TableState
+
+
 class Publisher:
     """Makes the sheets of a table, each only when a watcher needs it."""
 
@@ -93,6 +99,23 @@ class Publisher:
     def forget(self) -> None:
         """After the table was read again: nothing made before can be compared with its state."""
         self._snapshots, self._views, self._static_inputs = {}, {}, ()
+
+    def news(
+        self, watcher: Watcher, states: LatestStates, get_presence: GetPresence, eyes: Audience
+    ) -> bytes | None:
+        """What the watcher has not seen yet, now marked as seen; None if it is up to date."""
+        before, now = states
+        latest = self.snapshot(now, get_presence, eyes)
+        seen, watcher.sheet_number = watcher.sheet_number, latest.sheet_number
+        version, watcher.version = watcher.version, now.version
+        if seen == latest.sheet_number:
+            return None
+        if seen and seen == latest.since and not watcher.whole:
+            return latest.update
+        is_one_move_behind = seen and version == before.version != now.version
+        if is_one_move_behind and not is_same_audience(seen, latest.sheet_number):
+            return latest.after(view_before_move(before, eyes))
+        return latest.whole()
 
     def snapshot(
         self, state: TableState, get_presence: GetPresence, audience: Audience

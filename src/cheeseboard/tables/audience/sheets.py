@@ -31,9 +31,9 @@ class Presence(NamedTuple):
 
 
 class CommonParts(NamedTuple):
-    """Parts of a sheet that several audiences share; without secrets, all audiences do."""
+    """The parts of a sheet that several audiences may have in common: without secrets, all do."""
 
-    shared: Sheet
+    shared: Sheet  # what all audiences may know, with or without secrets
     view: View | None
     history: History
 

@@ -32,7 +32,7 @@ async def back_up(
         with archive.new_file(file) as new:
             async with connection.transaction(**SNAPSHOT):
                 copied = await _copy_into_file(connection, new, report)
-            archive.put(new, file)
+            archive.move_into_place(new, file)
     return BackupSummary(copied.tables, copied.rows, left_out=len(copied.damaged))
 
 

@@ -54,7 +54,7 @@ def back_up(source: Path, file: Path, replace: bool, report: OnProgress) -> Back
     with new_file(file) as new:
         _copy(source, new, report)
         contents = _check_complete(new, source)
-        put(new, file)
+        move_into_place(new, file)
     return contents
 
 
@@ -84,7 +84,7 @@ def bring_back(
             _migrate(new)
             contents = _check_complete(new, file)
             saved = _set_aside(target)
-            put(new, target)
+            move_into_place(new, target)
     except BaseException:
         lock.undo()
         raise
@@ -111,7 +111,7 @@ def migrated_copy(file: Path) -> Iterator[Path]:
 
 @contextmanager
 def new_file(beside: Path) -> Iterator[Path]:
-    """A new file that only its owner can read. It is deleted unless it is put in place."""
+    """A new file that only its owner can read. It is deleted unless it is moved into place."""
     new = beside.with_name(f".{beside.name}.{os.getpid()}.new")
     try:
         with database.explaining_errors(beside):
@@ -212,7 +212,7 @@ def _endings() -> Iterator[str]:
     yield from (f"-{number}" for number in count(2))
 
 
-def put(new: Path, file: Path) -> None:
+def move_into_place(new: Path, file: Path) -> None:
     with open(new, "rb+") as whole:
         os.fsync(whole.fileno())
     new.replace(file)
