@@ -120,6 +120,25 @@ def test_rows_that_do_not_fit_bring_the_table_back_to_its_log(
     run(work, *TWO)
 
 
+def test_a_table_is_read_again_even_if_the_turn_fits() -> None:
+    async def work(house: House, table: Table) -> None:
+        other = memory_house()
+        other.services.log = house.services.log
+        before = table.state.number
+        await table.submit(EVA, wire.Chat("lost", "Lost words"))
+        lose_rows(house, table.id, 1)
+        there = await other.table(table.id)
+        await there.submit(EVA, wire.Chat("kept", "Other words"))
+        assert table.state.number == there.state.number == before + 1
+        assert table.state.mover == there.state.mover
+        house.read_again(table.id)
+        await asyncio.sleep(0.01)
+        assert [line["text"] for line in table.state.chat.lines] == ["Other words"]
+        other.close()
+
+    run(work, *TWO)
+
+
 def test_bots_at_a_table_whose_log_was_deleted_think_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

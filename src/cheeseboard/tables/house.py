@@ -175,15 +175,19 @@ class House:
 
     # --- What other processes do -------------------------------------------------------------
 
-    def last_row_number(self, id: str) -> int | None:
+    def last_row(self, id: str) -> Row | None:
         table = self._tables.get(id)
-        return None if table is None else table.state.number
+        return None if table is None else table.state.last_row
 
     def take_rows(self, id: str, rows: list[Row]) -> None:
         if table := self._tables.get(id):
             self.services.counts.notify_lags.add(max(0.0, self.services.now() - rows[-1].time))
             if not table.take_rows_now(rows):
                 table.spawn(table.take_rows(rows))
+
+    def read_again(self, id: str) -> None:
+        if table := self._tables.get(id):
+            table.spawn(table.catch_up())
 
     def update_remote_presence(self, id: str) -> None:
         if table := self._tables.get(id):

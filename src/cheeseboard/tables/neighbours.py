@@ -30,11 +30,14 @@ class Present(NamedTuple):
 class AwakeTables(Protocol):
     """The tables that are awake in this process."""
 
-    def last_row_number(self, table: str) -> int | None:
-        """The number of the last row that a table knows; None if it is asleep."""
+    def last_row(self, table: str) -> Row | None:
+        """The last row that a table knows; None if it is asleep."""
 
     def take_rows(self, table: str, rows: list[Row]) -> None:
         """Rows that another process has appended."""
+
+    def read_again(self, table: str) -> None:
+        """The log has lost rows that the table knows."""
 
     def update_remote_presence(self, table: str) -> None:
         """Other people watch the table at other processes now."""

@@ -57,6 +57,7 @@ class TableState:
     """The whole state of one table."""
 
     def __init__(self) -> None:
+        self.last_row: Row | None = None
         self.number = 0  # the last row's
         self.version = 0  # the number of the last row that changed the game
         self.seats: list[Sitter] = []
@@ -137,7 +138,7 @@ class TableState:
         # A row with a move id came from a client: never read its text as an event.
         event = events.read(row.action) if row.move_id is None else None
         version = self.version
-        self.number = row.number
+        self.last_row, self.number = row, row.number
         self.touched = row.time
         self._note_move(row)
         if event is None:

@@ -118,8 +118,8 @@ class Table:
         known = self.state.number
         rows = await self._services.log.read(self.id, max(known - 1, 0))
         try:
-            if not rows:
-                raise Diverged(f"The log has no row {known}.")
+            if not rows or rows[0] != self.state.last_row:
+                raise Diverged(f"The log has another row {known}, or none.")
             self._apply_new(new := [row for row in rows if row.number > known])
         except Diverged as difference:
             logger.error("Table %s is read again from its log.", self.id, exc_info=difference)
@@ -143,6 +143,11 @@ class Table:
         if self._lock.locked() or not self._apply_if_next(rows):
             return False
         return not self.state.away
+
+    async def catch_up(self) -> None:
+        """Compare with the log, which has rows that this table does not know, or lacks some."""
+        async with self._lock:
+            await self._catch_up()
 
     async def take_rows(self, rows: list[Row]) -> None:
         """The same, with all that takes time: read what is missing, and give seats back."""

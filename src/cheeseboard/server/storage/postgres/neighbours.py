@@ -49,6 +49,11 @@ class PostgresNeighbours(Neighbours):
         self._own = news.prefix(process)
         self._query = query
         self._awake: set[str] = set()
+        # Since a connection was lost. After a failover PostgreSQL may lack the last rows, so these
+        # tables are compared with the log before they take what others have played meanwhile. Only
+        # a move of our own can come first: the log refuses it, unless others have stored just as
+        # many rows as were lost within the moment until the comparison.
+        self._not_compared: set[str] = set()
         self._kept: set[str] = set()
         self._claiming = asyncio.Lock()  # a claim never overtakes a release
         self._here: dict[str, list[Present]] = {}
@@ -157,7 +162,9 @@ class PostgresNeighbours(Neighbours):
 
     def _take_moves(self, table: str, moves: msgspec.Raw | None) -> bool:
         """Apply rows sent with the news; False if they must be read."""
-        return moves is not None and self._take_rows(table, lambda: news.decode_rows(moves))
+        if moves is None or table in self._not_compared:
+            return False
+        return self._take_rows(table, lambda: news.decode_rows(moves))
 
     def _take_rows(self, table: str, rows: Callable[[], list[Row]]) -> bool:
         """Whether the rows could be handed on. A problem of one table never stops the others."""
@@ -172,9 +179,11 @@ class PostgresNeighbours(Neighbours):
         return False
 
     def _is_behind(self, table: str, number: int) -> bool:
-        return table in self._awake and (self._tables.last_row_number(table) or 0) < number
+        last = self._tables.last_row(table) if table in self._awake else None
+        return last is not None and last.number < number
 
     def read_everything_again(self) -> None:
+        self._not_compared |= self._awake
         self._rows.add(self._awake)
         self._presence.add(self._awake)
 
@@ -201,15 +210,18 @@ class PostgresNeighbours(Neighbours):
     # --- Batches -----------------------------------------------------------------------------
 
     async def _read_rows(self, tables: set[str]) -> None:
-        known = {
-            id: number for id in tables if (number := self._tables.last_row_number(id)) is not None
-        }
-        stored = await self._query(statements.NEW_ROWS, list(known), list(known.values()))
+        """The last known row is read as well: if the log has another one, the table is read again."""
+        known = {id: row for id in tables if (row := self._tables.last_row(id)) is not None}
+        before = [row.number - 1 for row in known.values()]
         rows = defaultdict(list)
-        for id, *row in stored:
+        for id, *row in await self._query(statements.NEW_ROWS, list(known), before):
             rows[id].append(row)
-        for id, new in rows.items():
-            self._take_rows(id, partial(checked_rows, id, new, known[id]))
+        for id, last in known.items():
+            if not rows[id] or Row(*rows[id][0][:-1]) != last:
+                self._tables.read_again(id)
+            elif new := rows[id][1:]:
+                self._take_rows(id, partial(checked_rows, id, new, last.number))
+        self._not_compared -= tables
 
     async def _read_presence(self, tables: set[str]) -> None:
         found: dict[str, list[Present]] = {id: [] for id in tables}
