@@ -210,7 +210,7 @@ class PostgresNeighbours(Neighbours):
     # --- Batches -----------------------------------------------------------------------------
 
     async def _read_rows(self, tables: set[str]) -> None:
-        """The last known row is read as well: if the log has another one, the table is read again."""
+        """The last known row is read, too: if the log has another one, the table is read again."""
         known = {id: row for id in tables if (row := self._tables.last_row(id)) is not None}
         before = [row.number - 1 for row in known.values()]
         rows = defaultdict(list)
