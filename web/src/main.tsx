@@ -5,6 +5,7 @@ import "./art/kit.css";
 import "./shared/pages.css";
 import "./pages/home/home.css";
 import "./shared/forms.css";
+import { loadFont } from "./art/font.js";
 import { isOnline } from "./connection/transport.js";
 import { gameNames } from "./games/index.js";
 import { identify } from "./me.js";
@@ -31,5 +32,5 @@ if (route.value.page === "home" && language.value === painted && isNew) {
   root.replaceChildren();
   render(<App />, root);
 }
-void import("./art/fonts.css"); // nothing waits for them
+void loadFont(); // nothing waits for it
 if (!isOnline()) void import("./shared/device-notices.js").then((it) => it.showNotices());

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
 
 from tests.browser.fonts import NARROW, WIDE
 from tests.environment import PATIENCE
@@ -20,6 +20,9 @@ EARLY = "**/assets/early-*.js"
 FONTS = "**/*.woff2"
 ASKED = re.compile(r"/api/(games|mine|tables|me)$")  # what the first page asks the server for
 A_FRAME_LATER = "() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))"
+
+NUNITO_IS_LOADED = """() => [...document.fonts].some(
+  ({ family, status }) => family.replaceAll('"', "") === "Nunito" && status === "loaded")"""
 
 PLACES = """() => [...document.querySelectorAll(".brand, h1, .box, .box h2, .box .button")].map(
   (each) => { const { x, y, width, height } = each.getBoundingClientRect();
@@ -85,6 +88,29 @@ def take_over(page: Page, address: str) -> None:
 def test_no_button_can_be_touched_before_it_works(profile: Any, house: Server) -> None:
     page = without_scripts(profile(), address(house))
     assert page.locator("#app[inert] .box .button.main").count() == 4
+
+
+def test_a_click_is_not_lost_when_the_font_arrives_during_it(profile: Any, house: Server) -> None:
+    """With a wide font before it, everything below the taglines moves up by a line."""
+    page = profile("desk", locale="en")
+    fonts: list[Route] = []
+    page.route(FONTS, lambda route: fonts.append(route))
+    take_over(page, address(house))
+    link = page.locator('.box a[href="#/learn/hunt"]')
+    before = link.bounding_box()
+    while not fonts:
+        page.wait_for_timeout(20)
+    link.hover()
+    page.mouse.down()
+    for each in fonts:
+        each.continue_()
+    page.wait_for_function(NUNITO_IS_LOADED)
+    page.evaluate(A_FRAME_LATER)
+    page.mouse.up()
+    page.wait_for_url("**/#/learn/hunt")
+    page.go_back()
+    page.locator("html.has-nunito .box").first.wait_for()
+    assert link.bounding_box() != before
 
 
 @pytest.mark.parametrize(("scheme", "colour"), [("light", LIGHT), ("dark", DARK)])
