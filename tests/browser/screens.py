@@ -46,7 +46,7 @@ PAGES = {
 
 def shoot(person: Person, name: str, folder: Path) -> None:
     page = person.page
-    page.evaluate("document.fonts.ready")
+    page.locator("html.has-nunito").wait_for()
     for size, viewport in SIZES.items():
         page.set_viewport_size(viewport)
         for theme in THEMES:

@@ -5,7 +5,6 @@
 // recorded one, goes on. &refuse=1 refuses what is played, &hints=1 shows made-up chances.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import "../src/art/fonts.css";
 import "../src/art/palette.css";
 import "../src/art/type.css";
 import "../src/art/kit.css";
@@ -13,6 +12,7 @@ import "../src/shared/pages.css";
 import "../src/shared/forms.css";
 import "../src/table/table.css";
 import "./harness.css";
+import { loadFont } from "../src/art/font.js";
 import type { Line } from "../src/connection/wire.js";
 import type { BoardProps, Game, Player, Refused, View, WordsContext } from "../src/games/board.js";
 import { boxArt, loadGame } from "../src/games/index.js";
@@ -166,3 +166,4 @@ async function main() {
 }
 
 void main();
+void loadFont();

@@ -89,7 +89,7 @@ def shoot(url: str, asked: argparse.Namespace) -> None:
                 for theme in asked.theme.split(","):
                     page.goto(f"{url}/harness.html?{query}&theme={theme}")
                     page.wait_for_selector("main > *", state="attached", timeout=20_000)
-                    page.evaluate("document.fonts.ready")
+                    page.wait_for_selector("html.has-nunito")
                     page.wait_for_timeout(300)
                     for key in asked.press:
                         page.keyboard.press(key)

@@ -84,8 +84,13 @@ def test_wrong_pins_at_one_process_make_the_others_wait(
                     assert (await here.ask("reveal", seat=2, pin="9999"))["code"] == "wrong_pin"
                 assert (await here.ask("reveal", seat=2, pin="9999"))["code"] == "too_fast"
             eva.port = two.port
-            await asyncio.sleep(1)
             async with eva.live(table) as elsewhere:
+
+                async def knows() -> bool:
+                    answer = await elsewhere.ask("reveal", seat=2, pin="")  # no try
+                    return "wrong PINs" in answer["text"]
+
+                await soon(knows)
                 answer = await elsewhere.ask("reveal", seat=2, pin="1234")
                 assert answer["code"] == "too_fast"
 
