@@ -46,8 +46,8 @@ def _searched(game: Game, known: Any, seat: int, sims: int) -> list[tuple[int, f
 
 
 def overestimates(game: Game, players: int) -> bool:
-    """Whether a search wins more often in its tree than in play: where the others now and then
-    follow the rule of thumb in a guided tree."""
+    """Whether a search wins more often in its tree than in play. It does where the network guides
+    the tree, and the others now and then follow the rule of thumb in it."""
     return game.guided.get(players, 0) > 0
 
 

@@ -17,7 +17,7 @@ View = dict[str, Any]
 
 
 class Outcome(NamedTuple):
-    """Whose turn it is, or how it ended."""
+    """Whose turn it is, or how the game ended."""
 
     mover: int | str | None
     over: bool

@@ -35,7 +35,7 @@ class Worker(NamedTuple):
 
 
 def check_possible(count: int, is_shared: bool) -> None:
-    """Refused if several processes cannot share the database, or not on this system."""
+    """Refused if several processes cannot share the database, or cannot run on this system."""
     if count > 1 and not is_shared:
         raise Refused(
             "malformed",

@@ -25,7 +25,7 @@ def import_early() -> None:
 
 
 def _modules() -> list[str]:
-    """Those that are compiled ahead, since a page imports them at once."""
+    """The modules that are compiled ahead, because a page imports them at once."""
     files = sorted(PLACE.rglob("*.pyc"))
     names = [".".join(file.relative_to(PLACE).with_suffix("").parts) for file in files]
     return [name.removesuffix(".__init__") for name in names if not _is_library(name)]

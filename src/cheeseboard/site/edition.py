@@ -144,7 +144,7 @@ def _write_pyodide(out: Path, given: Path, library: bytes) -> tuple[str, int]:
 
 
 def _module(out: Path, engine: Engine) -> dict[str, str]:
-    """Write a game's search; the names of its files have a digest already."""
+    """Write the module of a game's bots; the names of its files have a digest already."""
     for file in engine:
         shutil.copy(file, out)
     return {"code": f"../{engine.code.name}", "layout": f"../{engine.description.name}"}

@@ -1,4 +1,4 @@
-"""The licences of what others wrote and the engine of a page contains."""
+"""The licences of the parts of an edition that others wrote."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Page:
         self._client: Client | None = None
 
     async def open(self, stored: Mapping[str, str]) -> list[str]:
-        """Take over what the browser kept; return the keys of what is damaged."""
+        """Take over what the browser has stored; return the keys of what is damaged."""
         kept = dict(stored)
         key = kept.pop(KEY, None) or await self._new_key()
         damaged = self._log.restore(kept)

@@ -1,4 +1,4 @@
-"""The event log in memory, of which every change is also kept by the browser."""
+"""The event log in memory; the browser also stores every change."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class BrowserLog(MemoryLog):
         self._on_store_failed = on_store_failed
 
     def restore(self, stored: Mapping[str, str]) -> list[str]:
-        """Take over what was kept; return the keys of what is damaged."""
+        """Take over what was stored; return the keys of what is damaged."""
         damaged = []
         for key, text in stored.items():
             try:

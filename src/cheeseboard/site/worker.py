@@ -73,7 +73,7 @@ class Worker:
         self._page = Page(SearchWorker(search, cancel), store, on_store_failed)
 
     async def open(self, stored: str) -> str:
-        """Take over what was kept, an object of texts; return a list of what is damaged."""
+        """Take over what was stored, an object of texts; return a list of what is damaged."""
         return _text(await self._page.open(msgspec.json.decode(stored, type=dict[str, str])))
 
     async def request(self, method: str, path: str, body: str) -> str:

@@ -19,7 +19,7 @@ WEIGHT_WITHOUT_PEOPLE = 0.25  # of the work where only bots play
 
 
 class Advice(NamedTuple):
-    """What a position promises."""
+    """The odds of a position, and hints."""
 
     win: list[float]  # each seat's expected share of the win
     exact: bool

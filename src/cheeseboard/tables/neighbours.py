@@ -19,7 +19,7 @@ GetCounts = Callable[[], dict[str, int]]
 
 
 class Present(NamedTuple):
-    """Somebody who watches a table at another process."""
+    """A watcher of a table, as other processes know it."""
 
     person: str
     name: str

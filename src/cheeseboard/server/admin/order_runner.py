@@ -24,7 +24,7 @@ class OrderRunner:
         self._pending: list[Order] = []
 
     async def look(self) -> None:
-        """Read what is new. Bans hold first, then the rest is done in its order."""
+        """Read new orders. Bans take effect first, then the rest is carried out in its order."""
         for order in await self._orders.after(self._seen):
             act = acts.read(order.act)
             if isinstance(act, acts.ChangesBans):

@@ -26,7 +26,7 @@ class Orders(Protocol):
         """All orders after this number."""
 
     async def finish(self, number: int, done: float, outcome: str) -> None:
-        """Note how an order ended, unless that is known."""
+        """Note how an order ended, unless that is known already."""
 
     async def tables(self, status: str | None, limit: int) -> list[Listed]:
         """The latest tables."""

@@ -41,7 +41,8 @@ class File(NamedTuple):
 def file_route(
     *paths: str, slowly: bool = False
 ) -> Callable[[Callable[..., Response[bytes]]], HTTPRouteHandler]:
-    """A route that only reads; slowly: in a thread, since large files take long to compress."""
+    """A route that only reads. With `slowly` it runs in a thread: large files take long to
+    compress."""
     return route(
         list(paths),
         http_method=[HttpMethod.GET, HttpMethod.HEAD],

@@ -30,7 +30,8 @@ def text_header(size: int) -> bytes:
 
 
 def end_of_frame(data: bytes, at: int) -> int | None:
-    """Where a client's frame ends, which may be later; None if more bytes are needed to know.
+    """Where a client's frame ends, which may be beyond these bytes; None if too few are there to
+    know.
     NOT_PLAIN if it has no mask or is very large: no browser sends that to us."""
     if len(data) < at + 2:
         return None

@@ -22,7 +22,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Presence(NamedTuple):
-    """Who is connected, and the questions that are open among them."""
+    """Who is connected, and the requests that are open among them."""
 
     online: Collection[int]  # seats
     spectators: list[str]

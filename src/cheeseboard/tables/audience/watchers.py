@@ -134,7 +134,8 @@ class Watchers:
     # --- Presence ----------------------------------------------------------------------------
 
     def presence(self, state: TableState) -> Presence:
-        """Computed again only after a change of watchers, seats, absences or questions."""
+        """Who is connected. It is computed again only after a change of watchers, seats, absences
+        or requests."""
         made_of = self._all, state.seats, state.away, state.takeback_request, state.handover
         if self._known is None or any(map(is_not, made_of, self._known[0])):
             self._known = made_of, self._presence(state)

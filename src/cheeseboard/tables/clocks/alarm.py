@@ -41,7 +41,7 @@ class TableAlarm:
             self._ring_after(delay, lambda: self._table.spawn(self.check()))
 
     def try_later(self, go_on: Callable[[], None]) -> None:
-        """After a failed write: the disk may have room again soon."""
+        """After a failed write: the disk may have space again soon."""
         self.stop()
         self._ring_after(RETRY, go_on)
 

@@ -11,7 +11,8 @@ CODE_BYTES = 10  # 80 bits
 
 
 def new_id() -> str:
-    """An id that nobody can guess: 128 bits. A command line would take a first dash for a flag."""
+    """An id that nobody can guess: 128 bits. It never begins with a dash, which a command line
+    would take for a flag."""
     id = urlsafe_b64encode(token_bytes(16)).rstrip(b"=").decode()
     return new_id() if id.startswith("-") else id
 

@@ -136,7 +136,8 @@ class PostgresLog(Log):
             self._pool.terminate()
 
     async def query(self, statement: str, *values: Any) -> list[Any]:
-        """Read; after a lost connection once more, as long as players can be expected to wait."""
+        """Read. If the connection is lost, try again for as long as players can be expected to
+        wait."""
         loop = asyncio.get_running_loop()
         end = loop.time() + RECONNECT_TIMEOUT
         while True:

@@ -74,14 +74,14 @@ async def cookie_key(
 
 
 async def lock_for_server(connection: Connection, address: PostgresAddress) -> None:
-    """For as long as the connection lasts; Refused while a database is being filled. Any number of
-    servers can use it."""
+    """Lock the database for as long as the connection lasts. Any number of servers can use it;
+    Refused while it is being restored or filled."""
     taken = f"{address} is being restored or filled at the moment; try again when that is done."
     await _lock(connection, "pg_try_advisory_lock_shared", taken)
 
 
 async def lock_for_filling(connection: Connection, address: PostgresAddress) -> None:
-    """For as long as the connection lasts; Refused if a server uses the database."""
+    """Lock the database for as long as the connection lasts; Refused if a server uses it."""
     taken = (
         f"A server is already using {address}. Stop all its servers first, or choose another "
         "database with --database."

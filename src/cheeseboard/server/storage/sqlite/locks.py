@@ -74,7 +74,8 @@ class Lock:
 
 
 def _open(file: Path, made: list[Path]) -> int:
-    """Only the owner can read the file, and so those that SQLite puts beside it."""
+    """Open the file so that only its owner can read it. The files that SQLite puts beside it get
+    the same rights."""
     try:
         handle = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
