@@ -8,7 +8,7 @@ export class SearchClient {
     this.waiting = new Map();
   }
 
-  started() {
+  runningWorker() {
     if (this.worker) return this.worker;
     this.worker = this.start();
     this.worker.onmessage = ({ data }) => this.settle(data);
@@ -18,7 +18,7 @@ export class SearchClient {
 
   ask(id, question) {
     return new Promise((resolve, reject) => {
-      const worker = this.started();
+      const worker = this.runningWorker();
       this.waiting.set(id, { resolve, reject });
       worker.postMessage({ id, question });
     });

@@ -3,7 +3,7 @@
 const NAME = "cheeseboard";
 const TEXTS = "texts";
 
-const done = (request) =>
+const resultOf = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -13,10 +13,10 @@ export class Store {
   static async open() {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(TEXTS);
-    return new Store(await done(request));
+    return new Store(await resultOf(request));
   }
 
-  /** Keeps nothing: a private window denies it, or nobody wants it. Where it was wanted, `warn` makes keeping fail. */
+  /** A store that keeps nothing. With `warn`, keeping fails: the player wanted it, but a private window denies it. */
   static ephemeral({ warn }) {
     return new Store(null, warn);
   }
@@ -30,7 +30,10 @@ export class Store {
   async all() {
     if (!this.database) return {};
     const texts = this.database.transaction(TEXTS).objectStore(TEXTS);
-    const [keys, values] = await Promise.all([done(texts.getAllKeys()), done(texts.getAll())]);
+    const [keys, values] = await Promise.all([
+      resultOf(texts.getAllKeys()),
+      resultOf(texts.getAll()),
+    ]);
     return Object.fromEntries(keys.map((key, i) => [key, values[i]]));
   }
 

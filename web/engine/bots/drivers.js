@@ -23,7 +23,7 @@ export class Drivers {
     this.ownEnd = this.used;
   }
 
-  /** Memory for so many items, all zeros. */
+  /** An array of this many items, all zeros. */
   array(itemSize, length) {
     const pointer = Math.ceil(this.used / ALIGNMENT) * ALIGNMENT;
     this.used = pointer + itemSize * length;

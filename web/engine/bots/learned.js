@@ -20,7 +20,7 @@ export class Learned {
     return { action, rng: String(drivers.numbers(BigInt64Array, this.rng)[0]) };
   }
 
-  /** Of so many legal actions: how much the network likes each; the least is 1. */
+  /** How much the network likes each legal action, of which there are `guided`; the least is 1. */
   likings({ known, seat, guided }) {
     this.decide({ known, seat, temperature: 0, rng: 0 });
     const { shape } = this.mind.named("units");

@@ -45,14 +45,14 @@ export class Search extends Thinking {
     return found;
   }
 
-  /** How many simulations the second best action is behind. */
+  /** By how many simulations the best action leads. */
   lead() {
     const visits = this.tried().map(([, times]) => times);
     const [first = 0, second = 0] = visits.sort((a, b) => b - a);
     return first - second;
   }
 
-  /** Whether so many more simulations cannot change the choice. */
+  /** Whether the simulations that are left cannot change the choice. */
   isClear(left) {
     return this.lead() > left;
   }

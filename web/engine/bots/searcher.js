@@ -7,7 +7,7 @@ import { Solved } from "./solved.js";
 
 export class Searcher {
   /** `load(game)` gives a game's module: { code, layout }; `weights(game)` its learned player;
-   * `table(game, key)` the value table of a solved game, which may take so many milliseconds. */
+   * `table(game, key)` the value table of a solved game. A question waits `tableTime` ms for it. */
   constructor(load, weights, table, tableTime = Number.POSITIVE_INFINITY) {
     this.load = load;
     this.weights = weights;
@@ -27,10 +27,10 @@ export class Searcher {
   }
 
   module(game) {
-    return once(this.modules, game, () => this.started(game));
+    return once(this.modules, game, () => this.newInstance(game));
   }
 
-  async started(game) {
+  async newInstance(game) {
     const { code, layout } = await this.load(game);
     return { layout, drivers: await Drivers.load(code, layout.parameters) };
   }
@@ -39,7 +39,7 @@ export class Searcher {
   player(game) {
     return once(this.players, game, async () => {
       const [{ drivers, layout }, pack] = await Promise.all([
-        this.started(game),
+        this.newInstance(game),
         this.weights(game),
       ]);
       return { layout, learned: new Learned(drivers, pack) };
@@ -52,7 +52,10 @@ export class Searcher {
     if (!this.tables.has(name)) this.tables.clear();
     return once(this.tables, name, async () => {
       this.tableAsked = performance.now();
-      const [{ drivers }, pack] = await Promise.all([this.started(game), this.table(game, key)]);
+      const [{ drivers }, pack] = await Promise.all([
+        this.newInstance(game),
+        this.table(game, key),
+      ]);
       return new Solved(drivers, pack);
     });
   }
@@ -61,7 +64,7 @@ export class Searcher {
   async solvedInTime(game, key, cancelled) {
     const coming = this.solved(game, key);
     const until = this.tableAsked + this.tableTime;
-    const watch = watched(() => cancelled() || performance.now() > until);
+    const watch = failWhen(() => cancelled() || performance.now() > until);
     try {
       return await Promise.race([coming, watch.failure]);
     } finally {
@@ -72,11 +75,11 @@ export class Searcher {
 
 const WATCH_MS = 50;
 
-/** A `failure` that comes when something is `enough`. */
-function watched(enough) {
+/** A promise, `failure`, that is rejected as soon as the condition holds. */
+function failWhen(condition) {
   let timer;
   const failure = new Promise((_, reject) => {
-    const look = () => enough() && reject(new Error("It was cancelled, or took too long."));
+    const look = () => condition() && reject(new Error("It was cancelled, or took too long."));
     timer = setInterval(look, WATCH_MS);
   });
   return { failure, stop: () => clearInterval(timer) };

@@ -4,7 +4,7 @@ export const FIRST_CHUNK = 4;
 const CHUNK_MS = 20; // until a search looks at the clock again, and whether it was cancelled
 
 /** Lets messages that have come in be read. Timers would wait four milliseconds each time. */
-function others() {
+function yieldToMessages() {
   return new Promise((resume) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -15,7 +15,7 @@ function others() {
   });
 }
 
-/** What has `done` so many simulations, can `run` more, and says whether more would change nothing. */
+/** A subclass counts its simulations in `done`, can `run` more, and `isClear` when more would change nothing. */
 export class Thinking {
   /** Runs until it is enough. */
   async think({ simulations = 0, seconds = 0 }, cancelled = () => false) {
@@ -25,20 +25,20 @@ export class Thinking {
     await this.inChunks(() => unclear(left()), cancelled);
   }
 
-  /** Runs so many simulations. */
+  /** Runs this many simulations. */
   async advance(simulations, cancelled = () => false) {
     const end = this.done + simulations;
     await this.inChunks(() => end - this.done, cancelled);
   }
 
-  /** `left` says how many are left; with none it ends. */
+  /** Runs until `left` returns 0; it returns how many simulations are still to run. */
   async inChunks(left, cancelled) {
     let chunk = FIRST_CHUNK;
     for (let most = left(); most > 0; most = left()) {
       const began = performance.now();
       this.run(Math.min(chunk, most));
       if (performance.now() - began < CHUNK_MS / 2) chunk *= 2;
-      await others();
+      await yieldToMessages();
       if (cancelled()) throw new Error("The search was cancelled.");
     }
   }

@@ -25,10 +25,10 @@ async function importRecords(file: File): Promise<string> {
 }
 
 export function DeviceGames() {
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   const save = async () => {
     const records = await get<unknown[]>("records");
-    say(records.length ? "" : t("device.games.none"));
+    setMessage(records.length ? "" : t("device.games.none"));
     if (records.length) download(records);
   };
   return (
@@ -46,12 +46,12 @@ export function DeviceGames() {
             class="visually-hidden"
             accept="application/json,.json"
             onChange={({ currentTarget: { files } }) =>
-              files?.[0] && importRecords(files[0]).then(say)
+              files?.[0] && importRecords(files[0]).then(setMessage)
             }
           />
         </label>
       </p>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </section>
   );
 }

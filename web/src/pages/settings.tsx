@@ -28,11 +28,11 @@ import { DeviceGames } from "./device-games.js";
 
 function Name() {
   const [name, setName] = useState(me.value?.name ?? "");
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   useEffect(() => {
     identify().then(
       (now) => setName(now.name),
-      (error: unknown) => setSaid(reason(error)),
+      (error: unknown) => setMessage(reason(error)),
     );
   }, []);
   const save = (event: Event) => {
@@ -40,9 +40,9 @@ function Name() {
     rename(name).then(
       (now) => {
         setName(now.name);
-        setSaid(t("settings.saved"));
+        setMessage(t("settings.saved"));
       },
-      (error: unknown) => setSaid(reason(error)),
+      (error: unknown) => setMessage(reason(error)),
     );
   };
   return (
@@ -51,18 +51,18 @@ function Name() {
       <button type="submit" class="button">
         {t("settings.save")}
       </button>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </form>
   );
 }
 
 /** The browser is only asked when the player turns this on. */
 function Notices() {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const change = async (on: boolean) => {
     const answer = on ? await allowNotifications() : "allowed";
     notify.value = on && answer === "allowed" ? "on" : "off";
-    setSaid(answer === "allowed" ? "" : t(`settings.notify.${answer}`));
+    setMessage(answer === "allowed" ? "" : t(`settings.notify.${answer}`));
   };
   return (
     <>
@@ -72,7 +72,7 @@ function Notices() {
         on={notify.value === "on"}
         change={(on) => void change(on)}
       />
-      <ErrorMessage text={said} />
+      <ErrorMessage text={message} />
     </>
   );
 }

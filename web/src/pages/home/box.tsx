@@ -13,39 +13,39 @@ interface BoxProps {
   easier: string | null;
 }
 
-/** All but the offer is known when the page is built: the box must not change once it is painted. */
+/** All but `easier` is known when the page is built, so the box does not change once it is painted. */
 export function Box({ game, easier }: BoxProps) {
   const Art = boxArt(game);
-  const isTaught = !isLessonDone(game) && facts[game]!.lesson;
+  const hasLesson = !isLessonDone(game) && facts[game]!.lesson;
   return (
     <li class="box">
       <div class="box-art">{Art && <Art />}</div>
       <div class="box-words">
         <h2>{title(game)}</h2>
         <p>{box(game, "tagline")}</p>
-        <Facts game={game} isTaught={isTaught} />
+        <Facts game={game} hasLesson={hasLesson} />
       </div>
-      <Buttons game={game} easier={easier} isTaught={isTaught} />
+      <Buttons game={game} easier={easier} hasLesson={hasLesson} />
     </li>
   );
 }
 
-interface TaughtProps {
+interface LessonProps {
   game: string;
   /** Whether a lesson is offered first; then the rules have a link of their own. */
-  isTaught: boolean;
+  hasLesson: boolean;
 }
 
 /** For screen readers: of which game a button or link speaks. */
 const OfGame = ({ game }: { game: string }) => <span class="visually-hidden">: {title(game)}</span>;
 
-function Facts({ game, isTaught }: TaughtProps) {
+function Facts({ game, hasLesson }: LessonProps) {
   const { min, max } = facts[game]!;
   return (
     <p class="facts">
       <span>{box(game, "minutes")}</span>
       <span>{t("box.players", { min, max })}</span>
-      {isTaught && (
+      {hasLesson && (
         <a href={`#/rules/${game}`}>
           {t("box.rules")}
           <OfGame game={game} />
@@ -55,7 +55,7 @@ function Facts({ game, isTaught }: TaughtProps) {
   );
 }
 
-function Buttons({ game, easier, isTaught }: BoxProps & TaughtProps) {
+function Buttons({ game, easier, hasLesson }: BoxProps & LessonProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const play = (level?: string) => {
@@ -75,8 +75,8 @@ function Buttons({ game, easier, isTaught }: BoxProps & TaughtProps) {
         {t("box.setup")}
         <OfGame game={game} />
       </a>
-      <a class="button plain" href={`#/${isTaught ? "learn" : "rules"}/${game}`}>
-        {t(isTaught ? "box.lesson" : "box.rules")}
+      <a class="button plain" href={`#/${hasLesson ? "learn" : "rules"}/${game}`}>
+        {t(hasLesson ? "box.lesson" : "box.rules")}
         <OfGame game={game} />
       </a>
       {easier && <Easier game={game} busy={busy} play={() => play(easier)} />}

@@ -17,7 +17,7 @@ const seatNames = ({ names, result }: TableLine): string[] =>
 const day = (seconds: number): string =>
   new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(seconds * 1000);
 
-const isWon = ({ mine, winners }: Result): boolean => winners.some((each) => mine.includes(each));
+const hasWon = ({ mine, winners }: Result): boolean => winners.some((each) => mine.includes(each));
 
 function Score({ line, result }: { line: TableLine; result: Result }) {
   return (
@@ -41,7 +41,7 @@ function Score({ line, result }: { line: TableLine; result: Result }) {
 
 export function FinishedGame({ line }: { line: TableLine }) {
   const id = encodeURIComponent(line.table);
-  const again = () =>
+  const rematch = () =>
     post<TableAnswer>(`tables/${id}/rematch`, {}).then(({ table }) => go(tableLink(table)));
   const which = [title(line.game), day(line.touched)].join(", ");
   return (
@@ -49,7 +49,7 @@ export function FinishedGame({ line }: { line: TableLine }) {
       <p>
         <strong>{title(line.game)}</strong>
         <span class="quiet">{day(line.touched)}</span>
-        {line.result && isWon(line.result) && <span class="badge">{t("finished.won")}</span>}
+        {line.result && hasWon(line.result) && <span class="badge">{t("finished.won")}</span>}
       </p>
       {line.result ? <Score line={line} result={line.result} /> : <p>{line.names.join(", ")}</p>}
       <p class="finished-buttons">
@@ -57,7 +57,7 @@ export function FinishedGame({ line }: { line: TableLine }) {
           {t("end.replay")}
           <span class="visually-hidden">: {which}</span>
         </a>
-        <DoButton class="plain" does={again}>
+        <DoButton class="plain" does={rematch}>
           {t("end.again")}
           <span class="visually-hidden">: {which}</span>
         </DoButton>

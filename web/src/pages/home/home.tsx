@@ -11,9 +11,9 @@ import { Box } from "./box.js";
 import { FinishedGame } from "./finished.js";
 import { TableLink, Tables } from "./tables.js";
 
-const LOOK_AGAIN = 10_000; // ms
-const FEW = 3; // tables
-const RECENT = 10; // finished games whose results the server tells
+const REFRESH_EVERY = 10_000; // ms
+const SHOWN_AT_FIRST = 3; // tables
+const RECENT = 10; // finished games: the server sends the results of no more
 
 /** Tables that wait for the guest first, then by the latest move. */
 const urgency = ({ my_turn, status }: TableLine): number =>
@@ -23,7 +23,7 @@ const urgency = ({ my_turn, status }: TableLine): number =>
 const ownAndAll = () => Promise.all([get<TableLine[]>("mine"), get<TableLine[]>("tables")]);
 
 /** The tables by the lists in which they are shown. */
-function sorted(mine: readonly TableLine[], lobby: readonly TableLine[]) {
+function byList(mine: readonly TableLine[], lobby: readonly TableLine[]) {
   const running = mine
     .filter((each) => each.status !== "over")
     .sort((a, b) => urgency(a) - urgency(b));
@@ -35,29 +35,29 @@ function sorted(mine: readonly TableLine[], lobby: readonly TableLine[]) {
   };
 }
 
-/** Counts up every few seconds while the page is looked at, and when it is told to. */
-function useRounds(): readonly [number, () => void] {
-  const [round, setRound] = useState(0);
-  const lookAgain = () => setRound((n) => n + 1);
+/** How often the lists were refreshed: every few seconds while the page is visible, and on request. */
+function useRefresh(): readonly [number, () => void] {
+  const [refreshes, setRefreshes] = useState(0);
+  const refresh = () => setRefreshes((n) => n + 1);
   useEffect(() => {
-    const timer = setInterval(() => !document.hidden && lookAgain(), LOOK_AGAIN);
+    const timer = setInterval(() => !document.hidden && refresh(), REFRESH_EVERY);
     return () => clearInterval(timer);
   }, []);
-  return [round, lookAgain];
+  return [refreshes, refresh];
 }
 
 export function Home() {
   const page = useRef<HTMLElement | null>(null);
-  const [round, lookAgain] = useRounds();
-  const tables = useLoaded(ownAndAll, [round]);
+  const [refreshes, refresh] = useRefresh();
+  const tables = useLoaded(ownAndAll, [refreshes]);
   const [mine, lobby] = tables.value ?? [[], []];
-  const { running, finished, others } = sorted(mine, lobby);
-  const left = () => {
+  const { running, finished, others } = byList(mine, lobby);
+  const afterLeaving = () => {
     page.current?.focus(); // the button that was pressed is not there any more
-    lookAgain();
+    refresh();
   };
   const link = (isMine: boolean) => (line: TableLine) => (
-    <TableLink key={line.table} line={line} mine={isMine} left={left} />
+    <TableLink key={line.table} line={line} mine={isMine} afterLeaving={afterLeaving} />
   );
   const finishedGame = (line: TableLine) => <FinishedGame key={line.table} line={line} />;
   const device = deviceAddress();
@@ -65,10 +65,15 @@ export function Home() {
   return (
     <main class="page home" tabIndex={-1} ref={page}>
       <h1>{t("home.title")}</h1>
-      <Tables heading={t("home.mine")} lines={running} few={FEW} each={link(true)} />
-      <Boxes mine={mine} round={round} />
+      <Tables heading={t("home.mine")} lines={running} few={SHOWN_AT_FIRST} each={link(true)} />
+      <Boxes mine={mine} refreshes={refreshes} />
       <Tables heading={t("home.lobby")} lines={others} each={link(false)} />
-      <Tables heading={t("home.finished")} lines={finished} few={FEW} each={finishedGame} />
+      <Tables
+        heading={t("home.finished")}
+        lines={finished}
+        few={SHOWN_AT_FIRST}
+        each={finishedGame}
+      />
       <p class="more">
         <a href="#/settings">{t("home.you")}</a>
         {isOnline() && <a href="#/code">{t("home.code")}</a>}
@@ -80,8 +85,8 @@ export function Home() {
   );
 }
 
-function Boxes({ mine, round }: { mine: readonly TableLine[]; round: number }) {
-  const games = useLoaded(allGames, [round]);
+function Boxes({ mine, refreshes }: { mine: readonly TableLine[]; refreshes: number }) {
+  const games = useLoaded(allGames, [refreshes]);
   return (
     <>
       {games.problem && (

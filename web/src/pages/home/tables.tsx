@@ -37,12 +37,14 @@ function ago({ touched }: TableLine): string {
 interface TableLinkProps {
   line: TableLine;
   mine: boolean;
-  left(): void;
+  /** The list is refreshed. */
+  afterLeaving(): void;
 }
 
-export function TableLink({ line, mine, left }: TableLinkProps) {
+export function TableLink({ line, mine, afterLeaving }: TableLinkProps) {
   // Reload the list in any case: the game may have been left on another device.
-  const leave = () => post(`tables/${encodeURIComponent(line.table)}/leave`, {}).finally(left);
+  const leave = () =>
+    post(`tables/${encodeURIComponent(line.table)}/leave`, {}).finally(afterLeaving);
   const others = playersOf(line, mine);
   const since = mine ? ago(line) : "";
   return (

@@ -21,8 +21,8 @@ export interface Playback {
   /** The step that is shown. */
   at: number;
   last: number;
-  /** The moments of this step. */
-  played: TransitionPlayback;
+  /** How this step is shown, moment by moment. */
+  transition: TransitionPlayback;
   isRunning: boolean;
   go(to: number): void;
   playOrPause(): void;
@@ -38,25 +38,25 @@ export function usePlayback(
   const [isRunning, setRunning] = useState(false);
   const last = Math.max(0, steps.length - 1);
   const at = Math.min(wanted, last);
-  const step = useMemo(() => transitionOf(steps, at, from), [steps, at, from]);
-  const played = useMoments(game, step);
+  const seen = useMemo(() => transitionOf(steps, at, from), [steps, at, from]);
+  const transition = useMoments(game, seen);
   const go = (to: number) => {
     setFrom(at);
     setWanted(Math.max(0, Math.min(last, to)));
   };
   // Pressed before the steps are loaded, it starts when they are.
   useEffect(() => {
-    if (!isRunning || steps.length === 0 || !played.settled) return;
+    if (!isRunning || steps.length === 0 || !transition.settled) return;
     if (at === last) {
       setRunning(false);
       return;
     }
     const timer = setTimeout(() => go(at + 1), paceOf(steps, at) / motion.value.speed);
     return () => clearTimeout(timer);
-  }, [isRunning, at, steps.length, played.settled]);
+  }, [isRunning, at, steps.length, transition.settled]);
   const playOrPause = () => {
     if (!isRunning && at === last && steps.length > 0) go(0);
     setRunning(!isRunning);
   };
-  return { at, last, played, isRunning, go, playOrPause };
+  return { at, last, transition, isRunning, go, playOrPause };
 }

@@ -9,7 +9,7 @@ import { label, namedPlayer } from "../../shared/people.js";
 import type { Position } from "../../table/sentences.js";
 import { pageWords, t } from "../../words.js";
 
-const PACE = 1100; // ms a step
+const PACE = 1_100; // ms for a step
 
 export interface GameRecord {
   game: string;
@@ -21,13 +21,13 @@ export interface GameRecord {
   cut?: boolean;
 }
 
-const spectators = new WeakMap<GameRecord, Promise<Replay>>();
+const spectatorReplays = new WeakMap<GameRecord, Promise<Replay>>();
 
 /** What a seat sees of a game, step by step; the spectator's view is requested once. */
 export function replayOf(record: GameRecord, eyes: string): Promise<Replay> {
   if (eyes) return post<Replay>("replay", { record, eyes: Number(eyes) });
-  const replay = spectators.get(record) ?? post<Replay>("replay", { record });
-  spectators.set(record, replay);
+  const replay = spectatorReplays.get(record) ?? post<Replay>("replay", { record });
+  spectatorReplays.set(record, replay);
   return replay;
 }
 

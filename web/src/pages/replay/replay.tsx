@@ -7,7 +7,7 @@ import { Header } from "../../shared/header.js";
 import { type Loaded, useLoaded } from "../../shared/loaded.js";
 import { reason, t } from "../../words.js";
 import { type GameRecord, readRecord } from "./record.js";
-import { Show } from "./show.js";
+import { RecordedGame } from "./recorded-game.js";
 
 interface ReplayProps {
   table: string | null;
@@ -18,7 +18,8 @@ export default function ReplayPage({ table, step }: ReplayProps) {
   const stored = useStoredRecord(table);
   const [own, setOwn] = useState<GameRecord | null>(null);
   const record = own ?? stored.value;
-  if (record?.actions) return <Show record={record} table={own ? null : table} first={step} />;
+  if (record?.actions)
+    return <RecordedGame record={record} table={own ? null : table} first={step} />;
   if (table && !record && !stored.problem) return <main class="page quiet">{t("loading")}</main>;
   const problem = stored.problem || (record ? t("replay.running") : "");
   return <ChooseFile problem={problem} chosen={setOwn} />;

@@ -39,7 +39,7 @@ const helpOf = (kind: SeatWish["kind"]): string =>
   kind === "me" || kind === "bot" ? "" : t(`kind.${kind}.help`);
 
 /** Changing the kind of a seat drops the fields of the old kind. */
-const ofKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish =>
+const seatOfKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish =>
   kind === "bot"
     ? { kind, level: levels[Math.floor((levels.length - 1) / 2)]?.name ?? "" }
     : { kind };
@@ -64,7 +64,7 @@ const KindField = ({ wish, levels, change }: SeatProps) => (
     choices={(isOnline() ? KINDS : AT_THIS_DEVICE).map(
       (each) => [each, t(`kind.${each}`)] as const,
     )}
-    change={(kind) => change(ofKind(kind as SeatWish["kind"], levels))}
+    change={(kind) => change(seatOfKind(kind as SeatWish["kind"], levels))}
   />
 );
 

@@ -34,7 +34,7 @@ const resized = (seats: readonly SeatWish[], count: number, level: string): Seat
 const isOpenToAll = (seats: readonly SeatWish[]): boolean =>
   seats.some((each) => each.kind === "lobby");
 
-const tableOf = (info: GameInfo, seats: readonly SeatWish[], changes: Changes): TableWish => ({
+const wishOf = (info: GameInfo, seats: readonly SeatWish[], changes: Changes): TableWish => ({
   game: info.name,
   seats: withoutUnusedPins(seats),
   ...changes,
@@ -49,7 +49,7 @@ function rememberSeats(info: GameInfo, seats: readonly SeatWish[]): void {
 
 interface Opening {
   problem: string;
-  /** The second half of a double touch opens nothing. */
+  /** While a table is being opened: a double click opens only one. */
   isBusy: boolean;
   submit(wish: TableWish, name: string | null): void;
 }
@@ -77,7 +77,7 @@ function Setup({ info }: { info: GameInfo }) {
     event.preventDefault();
     rememberSeats(info, seats);
     const isHere = seats.some((each) => each.kind === "me");
-    opening.submit(tableOf(info, seats, changes), isHere ? name : null);
+    opening.submit(wishOf(info, seats, changes), isHere ? name : null);
   };
   return (
     <main class="page setup" tabIndex={-1}>

@@ -8,18 +8,18 @@ import { skip } from "../../ui/motion.js";
 import { t } from "../../words.js";
 import { type GameRecord, outcome } from "./record.js";
 
-interface PictureProps {
+interface ReplayBoardProps {
   record: GameRecord;
   game: Game;
   players: readonly Player[];
-  played: TransitionPlayback;
+  transition: TransitionPlayback;
   /** How it ended; told once it has been seen. */
   ended: boolean;
 }
 
 /** What is told of a moment. While a scene goes on, the last words stay. */
-function useCaption({ record, game, players, played, ended }: PictureProps): string {
-  const { moment, settled } = played;
+function useCaption({ record, game, players, transition, ended }: ReplayBoardProps): string {
+  const { moment, settled } = transition;
   const position = { game, view: moment.view, players };
   const told = [
     ...sentencesOf(moment.lines, position),
@@ -30,9 +30,9 @@ function useCaption({ record, game, players, played, ended }: PictureProps): str
   return last.current;
 }
 
-export function Picture(props: PictureProps) {
-  const { game, players, played } = props;
-  const { moment, goOn } = played;
+export function ReplayBoard(props: ReplayBoardProps) {
+  const { game, players, transition } = props;
+  const { moment, goOn } = transition;
   const caption = useCaption(props);
   const view = useMemo(() => ({ ...moment.view, legal: [] }), [moment.view]);
   return (

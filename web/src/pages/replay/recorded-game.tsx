@@ -9,11 +9,11 @@ import { Choice } from "../../shared/fields.js";
 import { useGame, useLoaded } from "../../shared/loaded.js";
 import { usePageKeys } from "../../ui/keys.js";
 import { t, title } from "../../words.js";
-import { Picture } from "./picture.js";
 import { type Playback, usePlayback } from "./playback.js";
 import { type GameRecord, replayOf, usePlayers } from "./record.js";
+import { ReplayBoard } from "./replay-board.js";
 
-interface ShowProps {
+interface RecordedGameProps {
   record: GameRecord;
   table: string | null;
   first: number;
@@ -21,7 +21,7 @@ interface ShowProps {
 
 const NO_STEPS: readonly ReplayStep[] = [];
 
-export function Show({ record, table, first }: ShowProps) {
+export function RecordedGame({ record, table, first }: RecordedGameProps) {
   const [chosen, setEyes] = useState<string | null>(null);
   const own = table !== null && sheet.value?.table.id === table ? you.value?.seats[0] : undefined;
   const eyes = chosen ?? String(own ?? "");
@@ -30,7 +30,7 @@ export function Show({ record, table, first }: ShowProps) {
   const players = usePlayers(record, table);
   const game = useGame(record.game);
   const playback = usePlayback(game.value, steps, first);
-  const { at, last, played } = playback;
+  const { at, last, transition } = playback;
   useKeys(playback);
   useEffect(() => {
     if (table && steps.length > 0) replace(`#/replay/${table}/${at}`);
@@ -48,7 +48,7 @@ export function Show({ record, table, first }: ShowProps) {
         </header>
         <ErrorMessage text={problem} />
         {game.value && steps.length > 0 ? (
-          <Picture {...{ record, players, played }} game={game.value} ended={at === last} />
+          <ReplayBoard {...{ record, players, transition }} game={game.value} ended={at === last} />
         ) : (
           <main class="board quiet">{problem ? "" : t("loading")}</main>
         )}
