@@ -90,7 +90,7 @@ def test_fitting_and_playing_use_the_same_formula(players: int, kids: int, risk:
             net = training.FittedNetwork(
                 rows[:, : evaluation.FOR_MORE.constant].T,
                 rows[:, evaluation.FOR_MORE.constant],
-                rows[:, evaluation.FOR_MORE.counts :],
+                rows[:, evaluation.FOR_MORE.output_weight :],
                 np.array(evaluation.CONSTANTS_FOR_MORE[number]),
             )
             x = for_more.features(players, kids, np.array([row]))
@@ -103,7 +103,7 @@ def test_fitting_and_playing_use_the_same_formula(players: int, kids: int, risk:
 def test_the_network_predicts_games_that_it_was_not_fitted_to(players: int) -> None:
     rows = positions(load("hunt"), for_more, players, [0, 0, *FULL_SIZE], games=4_000, seed=99)
     late = rows[rows[:, for_more.CAUGHT : for_more.LURED].sum(axis=1) > 20][::4]
-    ended = late[:, for_more.WON : for_more.WON + players] / for_more.WHOLE
+    ended = late[:, for_more.WON : for_more.WON + players] / for_more.PARTS_OF_WIN
     told = np.array([shares(row, players) for row in late])
     assert np.mean((told - ended) ** 2) < 0.85 * np.mean((1 / players - ended) ** 2)
     assert told.mean(axis=0) == pytest.approx(ended.mean(axis=0), abs=0.03)
@@ -126,7 +126,7 @@ def shares(row: list[int], players: int) -> list[float]:
 def test_rows_contain_the_results_of_their_games() -> None:
     rows = positions(load("hunt"), for_more, 3, [0, 0, *FULL_SIZE], games=500, seed=5)
     won = rows[:, for_more.WON :]
-    assert (won[:, :3].sum(axis=1) == for_more.WHOLE).all()
+    assert (won[:, :3].sum(axis=1) == for_more.PARTS_OF_WIN).all()
     assert (won[:, 3:] == 0).all()
     assert (rows[:, for_more.CAUGHT + 3 * COLOURS : for_more.LURED] == 0).all()
     begins = rows[:, for_more.LURED : for_more.WON].sum(axis=1) == 0

@@ -1,4 +1,4 @@
-"""Лови мышей!: dice and nerve, for 2 to 4 players."""
+"""Catch the Mice! (Лови мышей!): dice and nerve, for 2 to 4 players."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from cheeseboard.encoding import (
     write_one_of,
     write_zeros,
 )
+from cheeseboard.games.hunt import words
 from cheeseboard.games.hunt.rules import (
     COLOURS,
     ENDED,
@@ -40,14 +41,12 @@ from cheeseboard.games.hunt.rules import (
     worth,
 )
 
-COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue")
-PHASES = ("starter", "rolling", "luring", "choosing", "over")
 HOW_MANY_PHASES = ENDED + 1
 ALL_MICE = COLOURS * MICE_OF_A_COLOUR
 ALL_POINTS = 15 * MICE_OF_A_COLOUR
 ROLLS = FACES * FACES
 
-# What a feature stands for begins here: first the table, then each seat.
+# Where each group of features begins in the observation: the table, then each seat.
 PLAYERS = 0
 OPTIONS = PLAYERS + MAX_PLAYERS - MIN_PLAYERS + 1
 PHASE = OPTIONS + 2
@@ -61,10 +60,10 @@ LURED_WORTH = LEFT + 1
 FAILING = LURED_WORTH + 1
 FIRST_SEAT = FAILING + 1
 
-# Within a seat's features.
+# Where each group begins within a seat's features.
 IS_THERE, POINTS, CAUGHT_MICE = range(3)
 CAUGHT = 3
-SEAT_FEATURES = CAUGHT + COLOURS
+SEAT_FEATURES = CAUGHT + COLOURS  # how many features a seat has
 
 FEATURE_COUNT = FIRST_SEAT + MAX_PLAYERS * SEAT_FEATURES
 
@@ -130,7 +129,7 @@ def observe_seat(s: State, owner: int, out: list[int], first: int) -> None:
 def failing_rolls(s: State) -> int:
     """H7: how many of the 36 rolls would fail if the player rolled now."""
     blocked = 0
-    on_cards = 0  # colours that only an equal pair can take, from others' cards
+    on_cards = 0  # how many colours only an equal pair can take, from others' cards
     for colour in range(COLOURS):
         if not free_in_centre(s, colour):
             blocked += 1
@@ -221,18 +220,18 @@ _SEAT = [
     Feature("is there"),
     Feature("points", 0, ALL_POINTS),
     Feature("caught mice", 0, ALL_MICE),
-    *(Feature(f"caught {colour}", 0, MICE_OF_A_COLOUR) for colour in COLOUR_NAMES),
+    *(Feature(f"caught {colour}", 0, MICE_OF_A_COLOUR) for colour in words.COLOURS),
 ]
 FEATURES = [
     *one_of("players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
     Feature("option kids"),
     Feature("option risk"),
-    *one_of("phase", PHASES),
+    *one_of("phase", words.PHASES),
     *one_of("turn", SEATS[:MAX_PLAYERS]),
-    *(Feature(f"dice to lure by: {face}", 0, 2) for face in (*COLOUR_NAMES, "white")),
-    *(Feature(f"in the centre: {colour}", 0, MICE_OF_A_COLOUR) for colour in COLOUR_NAMES),
-    *(Feature(f"lured: {colour}", 0, 2) for colour in COLOUR_NAMES),
-    *(Feature(f"can be lured from the centre: {colour}") for colour in COLOUR_NAMES),
+    *(Feature(f"dice to lure by: {face}", 0, 2) for face in words.FACES),
+    *(Feature(f"in the centre: {colour}", 0, MICE_OF_A_COLOUR) for colour in words.COLOURS),
+    *(Feature(f"lured: {colour}", 0, 2) for colour in words.COLOURS),
+    *(Feature(f"can be lured from the centre: {colour}") for colour in words.COLOURS),
     Feature("mice in the centre", 0, ALL_MICE),
     Feature("worth of the lured mice", 0, ALL_POINTS),
     Feature("rolls of 36 that would fail", 0, ROLLS),
@@ -242,12 +241,12 @@ _PLACES = ("the centre", *SEATS[1:MAX_PLAYERS])
 CHOICE_NAMES = [
     "roll",
     "stop",
-    *(f"lure {colour} from {place}" for place in _PLACES for colour in COLOUR_NAMES),
-    *(f"lure two {colour} from {place}" for place in _PLACES for colour in COLOUR_NAMES),
+    *(f"lure {colour} from {place}" for place in _PLACES for colour in words.COLOURS),
+    *(f"lure two {colour} from {place}" for place in _PLACES for colour in words.COLOURS),
     *(
         f"lure {colour} from {one} and {two}"
         for one, two in combinations(_PLACES, 2)
-        for colour in COLOUR_NAMES
+        for colour in words.COLOURS
     ),
-    *(f"lure {one} and {two}" for one, two in combinations(COLOUR_NAMES, 2)),
+    *(f"lure {one} and {two}" for one, two in combinations(words.COLOURS, 2)),
 ]

@@ -46,21 +46,21 @@ class ColumnsForTwo(NamedTuple):
     i_have_some: int = 4
     they_have_some: int = 5
     pair_in_centre: int = 6
-    near: int = 7 * COLOURS
+    nearness: int = 7 * COLOURS
     ahead: int = 7 * COLOURS + 1
     ahead_with_lured: int = 7 * COLOURS + 2
-    near_if_it_fails: int = 7 * COLOURS + 3
+    nearness_if_it_fails: int = 7 * COLOURS + 3
     fails: int = 7 * COLOURS + 4
     at_risk: int = 7 * COLOURS + 5
     constant: int = 7 * COLOURS + 6
-    counts: int = 7 * COLOURS + 7  # how much the unit counts in the share
+    output_weight: int = 7 * COLOURS + 7  # the unit's weight in the share
     end: int = 7 * COLOURS + 8
 
 
 class ColumnsForMore(NamedTuple):
     """The column of each weight in a row. `caught` has a weight for each seat and colour, `lured`,
-    `free` and `pair_in_centre` one for each colour, `ahead` and `counts` one for each seat. The
-    roller is the first seat."""
+    `free` and `pair_in_centre` one for each colour, `ahead` and `output_weight` one for each seat.
+    The roller is the first seat."""
 
     caught: int = 0
     lured: int = 20
@@ -68,12 +68,12 @@ class ColumnsForMore(NamedTuple):
     pair_in_centre: int = 30
     ahead: int = 35
     ahead_with_lured: int = 39
-    near: int = 40
-    near_if_it_fails: int = 41
+    nearness: int = 40
+    nearness_if_it_fails: int = 41
     fails: int = 42
     at_risk: int = 43
     constant: int = 44
-    counts: int = 45  # how much the unit counts in each seat's share
+    output_weight: int = 45  # the unit's weight in each seat's share
     end: int = 49
 
 
@@ -173,53 +173,53 @@ def final_score(s: State, who: int) -> int:
 
 def share_of_two(s: State, roller: int) -> float:
     """The roller's share between two players."""
-    whole = outlook(s, roller)
+    summary = summary_of(s, roller)
     other = 1 - roller
-    ahead = lead_of(s, roller, whole.turn_goes_on)
-    network = network_for_two(s.kids, s.risk, 1 if whole.lured > 0 else 0)
+    ahead = lead_of(s, roller, summary.turn_goes_on)
+    network = network_for_two(s.kids, s.risk, 1 if summary.lured > 0 else 0)
     total = CONSTANTS_FOR_TWO[network][0]
     for unit in range(UNITS_FOR_TWO):
         row = WEIGHTS_FOR_TWO[network][unit]
-        judgement = (
+        total_input = (
             row[FOR_TWO.constant]
-            + row[FOR_TWO.near] * whole.near
-            + row[FOR_TWO.ahead] * (ahead * whole.near)
-            + row[FOR_TWO.ahead_with_lured] * ((ahead + whole.stake) * whole.near)
-            + row[FOR_TWO.near_if_it_fails] * whole.near_if_it_fails
-            + row[FOR_TWO.fails] * whole.fails
-            + row[FOR_TWO.at_risk] * (whole.fails * whole.stake)
+            + row[FOR_TWO.nearness] * summary.nearness
+            + row[FOR_TWO.ahead] * (ahead * summary.nearness)
+            + row[FOR_TWO.ahead_with_lured] * ((ahead + summary.stake) * summary.nearness)
+            + row[FOR_TWO.nearness_if_it_fails] * summary.nearness_if_it_fails
+            + row[FOR_TWO.fails] * summary.fails
+            + row[FOR_TWO.at_risk] * (summary.fails * summary.stake)
         )
         for colour in range(COLOURS):
             first = COLUMNS_OF_A_COLOUR * colour
-            mine = caught_by(s, roller, colour, whole.turn_goes_on)
-            theirs = caught_by(s, other, colour, whole.turn_goes_on)
-            lured = s.lured[colour] if whole.turn_goes_on else 0
-            judgement += (
+            mine = caught_by(s, roller, colour, summary.turn_goes_on)
+            theirs = caught_by(s, other, colour, summary.turn_goes_on)
+            lured = s.lured[colour] if summary.turn_goes_on else 0
+            total_input += (
                 row[first + FOR_TWO.mine] * mine
                 + row[first + FOR_TWO.theirs] * theirs
                 + row[first + FOR_TWO.lured] * lured
             )
             if lured == 0 and s.centre[colour] > 0:
-                judgement += row[first + FOR_TWO.free]
+                total_input += row[first + FOR_TWO.free]
             if mine > 0:
-                judgement += row[first + FOR_TWO.i_have_some]
+                total_input += row[first + FOR_TWO.i_have_some]
             if theirs > 0:
-                judgement += row[first + FOR_TWO.they_have_some]
+                total_input += row[first + FOR_TWO.they_have_some]
             if s.centre[colour] > 1:
-                judgement += row[first + FOR_TWO.pair_in_centre]
-        total += row[FOR_TWO.counts] * squash(judgement)
+                total_input += row[first + FOR_TWO.pair_in_centre]
+        total += row[FOR_TWO.output_weight] * squash(total_input)
     return (1.0 + squash(total)) / 2
 
 
 def shares_of_more(s: State, roller: int) -> tuple[float, float, float, float]:
     """The shares of three or four players: the roller's first, then the others' in their order."""
-    whole = outlook(s, roller)
-    network = network_for_more(s.players, s.kids, s.risk, 1 if whole.lured > 0 else 0)
+    summary = summary_of(s, roller)
+    network = network_for_more(s.players, s.kids, s.risk, 1 if summary.lured > 0 else 0)
     leads = (
-        lead_after(s, roller, 0, whole.turn_goes_on),
-        lead_after(s, roller, 1, whole.turn_goes_on),
-        lead_after(s, roller, 2, whole.turn_goes_on),
-        lead_after(s, roller, 3, whole.turn_goes_on),
+        lead_after(s, roller, 0, summary.turn_goes_on),
+        lead_after(s, roller, 1, summary.turn_goes_on),
+        lead_after(s, roller, 2, summary.turn_goes_on),
+        lead_after(s, roller, 3, summary.turn_goes_on),
     )
     first = CONSTANTS_FOR_MORE[network][0]
     second = CONSTANTS_FOR_MORE[network][1]
@@ -227,11 +227,11 @@ def shares_of_more(s: State, roller: int) -> tuple[float, float, float, float]:
     fourth = CONSTANTS_FOR_MORE[network][3]
     for unit in range(UNITS_FOR_MORE):
         row = WEIGHTS_FOR_MORE[network][unit]
-        judgement = squash(judgement_of_unit(s, row, roller, whole, leads))
-        first += row[FOR_MORE.counts] * judgement
-        second += row[FOR_MORE.counts + 1] * judgement
-        third += row[FOR_MORE.counts + 2] * judgement
-        fourth += row[FOR_MORE.counts + 3] * judgement
+        activation = squash(input_of_unit(s, row, roller, summary, leads))
+        first += row[FOR_MORE.output_weight] * activation
+        second += row[FOR_MORE.output_weight + 1] * activation
+        third += row[FOR_MORE.output_weight + 2] * activation
+        fourth += row[FOR_MORE.output_weight + 3] * activation
     totals = (first, second, third, fourth)
     of_all = 0.0
     for after in range(s.players):
@@ -244,32 +244,36 @@ def shares_of_more(s: State, roller: int) -> tuple[float, float, float, float]:
     )
 
 
-def judgement_of_unit(
-    s: State, row: Sequence[float], roller: int, whole: Outlook, leads: tuple[int, int, int, int]
+def input_of_unit(
+    s: State,
+    row: Sequence[float],
+    roller: int,
+    summary: PositionSummary,
+    leads: tuple[int, int, int, int],
 ) -> float:
-    """What one hidden unit of the network for three or four makes of the position."""
-    judgement = (
+    """The weighted sum of the inputs of one hidden unit, with three or four players."""
+    total_input = (
         row[FOR_MORE.constant]
-        + row[FOR_MORE.ahead_with_lured] * ((leads[0] + whole.stake) * whole.near)
-        + row[FOR_MORE.near] * whole.near
-        + row[FOR_MORE.near_if_it_fails] * whole.near_if_it_fails
-        + row[FOR_MORE.fails] * whole.fails
-        + row[FOR_MORE.at_risk] * (whole.fails * whole.stake)
+        + row[FOR_MORE.ahead_with_lured] * ((leads[0] + summary.stake) * summary.nearness)
+        + row[FOR_MORE.nearness] * summary.nearness
+        + row[FOR_MORE.nearness_if_it_fails] * summary.nearness_if_it_fails
+        + row[FOR_MORE.fails] * summary.fails
+        + row[FOR_MORE.at_risk] * (summary.fails * summary.stake)
     )
     for after in range(s.players):
         who = (roller + after) % s.players
-        judgement += row[FOR_MORE.ahead + after] * (leads[after] * whole.near)
+        total_input += row[FOR_MORE.ahead + after] * (leads[after] * summary.nearness)
         for colour in range(COLOURS):
-            caught = caught_by(s, who, colour, whole.turn_goes_on)
-            judgement += row[FOR_MORE.caught + COLOURS * after + colour] * caught
+            caught = caught_by(s, who, colour, summary.turn_goes_on)
+            total_input += row[FOR_MORE.caught + COLOURS * after + colour] * caught
     for colour in range(COLOURS):
-        lured = s.lured[colour] if whole.turn_goes_on else 0
-        judgement += row[FOR_MORE.lured + colour] * lured
+        lured = s.lured[colour] if summary.turn_goes_on else 0
+        total_input += row[FOR_MORE.lured + colour] * lured
         if lured == 0 and s.centre[colour] > 0:
-            judgement += row[FOR_MORE.free + colour]
+            total_input += row[FOR_MORE.free + colour]
         if s.centre[colour] > 1:
-            judgement += row[FOR_MORE.pair_in_centre + colour]
-    return judgement
+            total_input += row[FOR_MORE.pair_in_centre + colour]
+    return total_input
 
 
 def squash(x: float) -> float:
@@ -280,18 +284,18 @@ def squash(x: float) -> float:
 # --- What the networks know of a position ----------------------------------------------------
 
 
-class Outlook(NamedTuple):
+class PositionSummary(NamedTuple):
     """What both networks know of the whole position."""
 
     turn_goes_on: bool  # else another player rolls, and the lured mice are caught
-    lured: int  # mice
-    stake: int  # their points
-    near: float  # how near the end is
-    near_if_it_fails: float
+    lured: int  # how many mice are lured
+    stake: int  # how many points they are worth
+    nearness: float  # how near the end is: 1 / (1 + the mice in the centre)
+    nearness_if_it_fails: float  # the same after a roll that fails
     fails: float  # the chance that both dice show colours of which no single mouse can be lured
 
 
-def outlook(s: State, roller: int) -> Outlook:
+def summary_of(s: State, roller: int) -> PositionSummary:
     turn_goes_on = roller == s.player
     lured = mice_lured(s) if turn_goes_on else 0
     stake = points_lured(s) if turn_goes_on else 0
@@ -300,7 +304,7 @@ def outlook(s: State, roller: int) -> Outlook:
     for colour in range(COLOURS):
         if s.centre[colour] == 0 or (turn_goes_on and s.lured[colour] > 0):
             gone += 1
-    return Outlook(
+    return PositionSummary(
         turn_goes_on,
         lured,
         stake,

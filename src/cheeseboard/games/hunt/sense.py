@@ -30,7 +30,7 @@ from cheeseboard.games.hunt.rules import (
 
 __all__ = ["LEVELS", "careless", "estimate", "estimate_quality", "sensible"]
 
-WIN = 1000.0
+WIN = 1000.0  # more than all points of a game
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
@@ -38,25 +38,30 @@ LEVELS = (
     ("careless:45", 747),
     ("careless:23", 870),
     ("sensible", 1000),
-    ("search:0.9s", 1150),  # 1150 is the Elo of `perfect`, which plays instead with two
+    # Only small variants search: where the game is solved, `perfect` plays instead, whose Elo this
+    # is; with three or four players, levels.py says who plays.
+    ("search:0.9s", 1150),
 )
 
 
 def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    """Takes what brings most points in this turn, as far as one more roll shows."""
     return careless(s, seat, out, n, rng, 0)
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """Misjudges each lure and each roll by up to two fifths of a point for each step of slip."""
+    """The same with mistakes: it misjudges each lure and each roll by up to two fifths of a point
+    for each step of slip."""
     if s.phase == CHOOSING:
-        return ROLL if hope_if_rolling(s) + error(rng, slip) > hope_if_stopping(s, seat) else STOP
+        rolling = points_if_rolling(s) + error(rng, slip)
+        return ROLL if rolling > points_if_stopping(s, seat) else STOP
     best = out[0]
-    hope = hope_of_lure(s, seat, best) + error(rng, slip)
+    expected = points_after_lure(s, seat, best) + error(rng, slip)
     for i in range(1, n):
-        other = hope_of_lure(s, seat, out[i]) + error(rng, slip)
-        if other > hope:
+        other = points_after_lure(s, seat, out[i]) + error(rng, slip)
+        if other > expected:
             best = out[i]
-            hope = other
+            expected = other
     return best
 
 
@@ -65,18 +70,18 @@ def error(rng: list[int], slip: int) -> float:
     return 0.0 if slip == 0 else (randbelow(rng, slip + 1) - randbelow(rng, slip + 1)) * 0.4
 
 
-def hope_of_lure(s: State, seat: int, action: int) -> float:
+def points_after_lure(s: State, seat: int, action: int) -> float:
     """The expected points of the turn after this lure, and what the lure takes from others."""
     first = (action - LURE) // MOUSE_CODES
     second = (action - LURE) % MOUSE_CODES
     taken = try_lure(s, first, 1) + try_lure(s, second, 1)
     if s.risk == 1 and all_colours_lured(s):
-        hope = at_stake(s) + 1.0  # caught at once, and the turn goes on
+        expected = at_stake(s) + 1.0  # caught at once, and the turn goes on
     else:
-        hope = max(hope_if_stopping(s, seat), hope_if_rolling(s))
+        expected = max(points_if_stopping(s, seat), points_if_rolling(s))
     try_lure(s, first, -1)
     try_lure(s, second, -1)
-    return hope + taken
+    return expected + taken
 
 
 def try_lure(s: State, which: int, one: int) -> float:
@@ -101,7 +106,7 @@ def at_stake(s: State) -> float:
     return total
 
 
-def hope_if_stopping(s: State, seat: int) -> float:
+def points_if_stopping(s: State, seat: int) -> float:
     if left_in_centre(s) >= ENOUGH_MICE:
         return at_stake(s)
     # H10: this stop ends the game.
@@ -122,7 +127,7 @@ def wins_by_stopping(s: State, seat: int) -> bool:
     return True
 
 
-def hope_if_rolling(s: State) -> float:
+def points_if_rolling(s: State) -> float:
     """The expected points of the turn if it ends after one more roll."""
     stake = at_stake(s)
     total = after_roll(stake, gain_of_two_whites(s))

@@ -77,7 +77,7 @@ def _mouse(which: int) -> str:
 
 
 def _all_actions() -> list[int]:
-    """Every action of the game, whatever the position."""
+    """Every action that can be typed, whatever the position."""
     seats = range(rules.MAX_PLAYERS)
     colours = range(rules.COLOURS)
     places = range(1 + rules.MAX_PLAYERS)

@@ -51,9 +51,9 @@ GAMES = 500_000
 ROWS = 5_000_000
 KIND = "int8"
 SAMPLES = 8_000_000  # positions shown to a network, some of them several times
-MAX_TURNS = 400  # of a game
-WILD_TURNS = 20  # the most turns at random
-WHOLE = 12  # parts of a win: a whole number for every number of winners
+MAX_TURNS = 400  # a longer game is cut
+WILD_TURNS = 20  # at most so many turns of a game are played at random
+PARTS_OF_WIN = 12  # divisible by every number of winners
 
 # A row: whose roll it is; what each seat has caught of each colour, the roller first and the
 # others in their order; what is lured; and each seat's part of the win, in the order of the seats.
@@ -97,8 +97,10 @@ def play_out(memory: Memory, wild: int, rows: Any, n: int) -> int:
         if s.phase == ROLLING:
             begins = mice_lured(s) == 0
             turns += 1 if begins else 0
-            # In the last random turn, players take risks that sensible players avoid.
-            if turns > wild if begins else turns == wild:
+            # The beginnings of sensible turns; and positions within the last random turn, in which
+            # players take risks that sensible players avoid.
+            is_wanted = turns > wild if begins else turns == wild
+            if is_wanted:
                 note(s, rows[n])
                 n += 1
         if who == CHANCE:
@@ -126,12 +128,12 @@ def note(s: State, row: list[int]) -> None:
 def note_end(s: State, row: list[int]) -> None:
     """A game that does not end counts as shared by all."""
     over = mover(s) == OVER
-    many = 0
+    winner_count = 0
     for seat in range(s.players):
-        many += 1 if not over or won(s, seat) else 0
+        winner_count += 1 if not over or won(s, seat) else 0
     for after in range(s.players):
         seat = (row[ROLLER] + after) % s.players
-        row[WON + after] = WHOLE // many if not over or won(s, seat) else 0
+        row[WON + after] = PARTS_OF_WIN // winner_count if not over or won(s, seat) else 0
 
 
 # --- Features --------------------------------------------------------------------------------
@@ -178,5 +180,5 @@ def examples(players: int, options: list[int], rows: Any) -> Iterator[Examples]:
 
 def _examples(players: int, kids: int, rows: Any) -> Examples:
     n = len(rows)
-    shares = rows[:, WON:] / WHOLE
+    shares = rows[:, WON:] / PARTS_OF_WIN
     return Examples(features(players, kids, rows), shares, n // 20, max(1, SAMPLES // n), 1024)

@@ -39,9 +39,9 @@ SETUPS: Setups = [(2, (kids, risk, *FULL_SIZE)) for kids, risk in product((0, 1)
 GAMES = 40_000
 ROWS = 2_000_000
 KIND = "int32"
-LOOKED_THROUGH = 45  # one turn in 45 is played several times, for positions within turns
-REPEATS = 8
-MAX_TURNS = 500  # of a game
+TURNS_PER_RESAMPLED = 45  # one turn in 45 is played several times, for positions within turns
+REPEATS = 8  # how often it is played
+MAX_TURNS = 500  # a longer game is cut
 BEFORE = 3  # the state at the beginning of the turn that is played again
 
 # A row: the number of the turn if it is played several times, else 0; then for each colour the
@@ -64,29 +64,29 @@ def gather(
         rng[0] = rng_state(seed, i)
         begin(memory, Opening(players, i % players, options))
         slip = randbelow(rng, 3) * randbelow(rng, 30)
-        anyhow = randbelow(rng, 3) * randbelow(rng, 40)
+        random_of_256 = randbelow(rng, 3) * randbelow(rng, 40)
         for _ in range(MAX_TURNS):
             if mover(memory.states[TRUE_STATE]) == OVER:
                 break
-            looked_through = randbelow(rng, LOOKED_THROUGH) == 0
+            is_resampled = randbelow(rng, TURNS_PER_RESAMPLED) == 0
             turns += 1
-            note(memory.states[TRUE_STATE], turns if looked_through else 0, rows[n])
+            note(memory.states[TRUE_STATE], turns if is_resampled else 0, rows[n])
             n += 1
-            if looked_through:
+            if is_resampled:
                 assign(memory.states, BEFORE, TRUE_STATE)
                 for again in range(REPEATS):
-                    often = anyhow if again % 2 == 0 else 100
-                    n = through_turn(memory, slip, often, turns, rows, n)
+                    wildness = random_of_256 if again % 2 == 0 else 100
+                    n = play_turn(memory, slip, wildness, turns, rows, n)
                     assign(memory.states, TRUE_STATE, BEFORE)
-            through_turn(memory, slip, anyhow, 0, rows, n)
+            play_turn(memory, slip, random_of_256, 0, rows, n)
     return n
 
 
-def through_turn(memory: Memory, slip: int, anyhow: int, turn: int, rows: Any, n: int) -> int:
+def play_turn(memory: Memory, slip: int, random_of_256: int, turn: int, rows: Any, n: int) -> int:
     """Play to the beginning of the next turn. If the turn has a number, write its positions."""
     s = memory.states[TRUE_STATE]
     while True:
-        play(s, some_action(memory, slip, anyhow))
+        play(s, some_action(memory, slip, random_of_256))
         if mover(s) == OVER:
             return n
         if s.phase == ROLLING:
@@ -97,8 +97,8 @@ def through_turn(memory: Memory, slip: int, anyhow: int, turn: int, rows: Any, n
                 n += 1
 
 
-def some_action(memory: Memory, slip: int, anyhow: int) -> int:
-    """The action of a careless player; in `anyhow` of 256 cases, a random one."""
+def some_action(memory: Memory, slip: int, random_of_256: int) -> int:
+    """The action of a careless player; in `random_of_256` of 256 cases, a random action."""
     s = memory.states[TRUE_STATE]
     out = memory.out
     rng = memory.rng
@@ -106,7 +106,7 @@ def some_action(memory: Memory, slip: int, anyhow: int) -> int:
     if who == CHANCE:
         return sample(s, out, memory.weight, rng)
     n = legal(s, out)
-    if randbelow(rng, 256) < anyhow:
+    if randbelow(rng, 256) < random_of_256:
         return out[randbelow(rng, n)]
     assign(memory.states, HIDDEN_FOR_MOVER, TRUE_STATE)
     return careless(memory.states[HIDDEN_FOR_MOVER], who, out, n, rng, slip)
@@ -120,11 +120,11 @@ def note(s: State, turn: int, row: list[int]) -> None:
         row[LURED + colour] = s.lured[colour]
 
 
-# --- What they are worth ---------------------------------------------------------------------
+# --- Shares at these positions ---------------------------------------------------------------
 
 
 def beginnings(variant: Variant, rows: Any) -> Any:
-    """Shares at the beginning of turns, looked up in the table."""
+    """Shares at the beginning of turns, resampled up in the table."""
     table = shipped(variant)
     mine, theirs = rows[:, MINE:THEIRS], rows[:, THEIRS:LURED]
     digits = np.stack([_digits(variant, c, mine[:, c], theirs[:, c]) for c in range(COLOURS)])
@@ -194,11 +194,11 @@ def examples(players: int, options: list[int], rows: Any) -> Iterator[Examples]:
     """Examples for two networks: positions at the beginning of a turn, and within a turn."""
     variant = positions.variant(options)
     begins = rows[:, LURED:].sum(axis=1) == 0
-    looked = rows[rows[:, TURN] > 0]
-    within = looked[:, LURED:].sum(axis=1) > 0
-    values = np.fromiter(shares_at_positions(variant, looked), float)
+    resampled = rows[rows[:, TURN] > 0]
+    within = resampled[:, LURED:].sum(axis=1) > 0
+    values = np.fromiter(shares_at_positions(variant, resampled), float)
     yield _examples(features(variant, rows[begins]), beginnings(variant, rows[begins]), 40, 1024)
-    yield _examples(features(variant, looked[within]), values[within], 120, 512)
+    yield _examples(features(variant, resampled[within]), values[within], 120, 512)
 
 
 def _examples(x: Any, share: Any, rounds: int, batch: int) -> Examples:
