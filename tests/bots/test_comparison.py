@@ -86,7 +86,7 @@ def test_a_candidate_that_is_clearly_worse_is_dropped() -> None:
     left = int(search.memory.left[0])
     search.memory.gain[1] = -60 * 200
     search.memory.squares[1] = 60 * 60 * 200
-    search.memory.done[1] = rounds.TRIAL
+    search.memory.round_number[0] = rounds.TRIAL
     search.run(1)
     assert int(search.memory.left[0]) == left - 1
 

@@ -10,6 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from cheeseboard.bots.policy import (
+    FIRST_PLANE,
+    PLANES,
+    SIDE,
     Network,
     add_weighted,
     copy_units,
@@ -24,44 +27,49 @@ from cheeseboard.bots.policy import (
 TAPS = 5
 DOWN = (0, -1, 1, 0, 0)
 ACROSS = (0, 0, 0, -1, 1)
-AFTER_VIEWS = 3  # layers: the scores of the choices, the judge of the whole, its verdict
+LAYERS_OF_HEADS = 3  # one for the scores of the choices, two for the shares of the win
 
 
 def evaluate(net: Network, units: Any, grid: Any) -> None:
     """Compute all layers. The features lie in units[0]; the outputs come into the last row.
     `grid` has two rows for each cell."""
     scale_features(net, units[0])
-    if net.board[2] > 0:
+    if net.board[SIDE] > 0:
         evaluate_board(net, units, grid)
     else:
         evaluate_layers(net, units)
 
 
+def cells_of(net: Network) -> int:
+    side: int = net.board[SIDE]
+    return side * side
+
+
 def evaluate_board(net: Network, units: Any, grid: Any) -> None:
-    cells = net.board[2] * net.board[2]
+    cells = cells_of(net)
     outputs = units[len(units) - 1]
-    views = len(net.shapes) - AFTER_VIEWS
-    first_view(net, units[0], units[1], grid)
+    board_layers = len(net.shapes) - LAYERS_OF_HEADS
+    first_layer(net, units[0], units[1], grid)
     row = net.shapes[0][0]
     here = 0  # the half of the grid that was written last
-    for layer in range(1, views):
-        further_view(net, layer, row, grid, here, cells - here)
+    for layer in range(1, board_layers):
+        next_layer(net, layer, row, grid, here, cells - here)
         here = cells - here
         row += net.shapes[layer][0]
     for cell in range(cells):
-        face_choices(net, views, grid[here + cell], cell, units)
-        weigh(net, views, row, units[1], units[2])
-        for kind in range(net.shapes[views][1]):
+        inputs_of_choices(net, board_layers, grid[here + cell], cell, units)
+        weigh(net, board_layers, row, units[1], units[2])
+        for kind in range(net.shapes[board_layers][1]):
             outputs[kind * cells + cell] = units[2][kind]
-    row += net.shapes[views][0]
-    judge(net, views + 1, row, units, grid, here)
+    row += net.shapes[board_layers][0]
+    score_wins(net, board_layers + 1, row, units, grid, here)
 
 
-def first_view(net: Network, features: Any, base: Any, grid: Any) -> None:
+def first_layer(net: Network, features: Any, base: Any, grid: Any) -> None:
     """The first layer: also what is not on the board, the same for every cell."""
-    apart = net.board[0]
-    planes = net.board[1]
-    cells = net.board[2] * net.board[2]
+    apart = net.board[FIRST_PLANE]
+    planes = net.board[PLANES]
+    cells = cells_of(net)
     width = net.shapes[0][1]
     copy_units(net.biases[0], base, width)
     for i in range(apart):
@@ -73,12 +81,12 @@ def first_view(net: Network, features: Any, base: Any, grid: Any) -> None:
         for cell in range(cells):
             x = features[apart + plane * cells + cell]
             if x != 0:
-                show(net, apart + plane, planes, x, cell, grid, 0, width)
-    finish_view(net, 0, grid, 0)
+                spread_to_neighbours(net, apart + plane, planes, x, cell, grid, 0, width)
+    finish_layer(net, 0, grid, 0)
 
 
-def further_view(net: Network, layer: int, row: int, grid: Any, here: int, there: int) -> None:
-    cells = net.board[2] * net.board[2]
+def next_layer(net: Network, layer: int, row: int, grid: Any, here: int, there: int) -> None:
+    cells = cells_of(net)
     inputs = net.shapes[layer][0] // TAPS
     width = net.shapes[layer][1]
     for cell in range(cells):
@@ -87,52 +95,52 @@ def further_view(net: Network, layer: int, row: int, grid: Any, here: int, there
         for i in range(inputs):
             x = grid[here + cell][i]
             if x != 0:
-                show(net, row + i, inputs, x, cell, grid, there, width)
-    finish_view(net, layer, grid, there)
+                spread_to_neighbours(net, row + i, inputs, x, cell, grid, there, width)
+    finish_layer(net, layer, grid, there)
 
 
-def show(
+def spread_to_neighbours(
     net: Network, row: int, inputs: int, x: int, cell: int, grid: Any, there: int, width: int
 ) -> None:
-    """A number on a cell is seen by all cells that look there."""
-    side = net.board[2]
+    """Add a number on a cell, weighted, to the units of all cells that look there."""
+    side = net.board[SIDE]
     for tap in range(TAPS):
-        up = (cell // side - DOWN[tap] + side) % side
-        left = (cell % side - ACROSS[tap] + side) % side
-        add_weighted(net.weights[row + tap * inputs], x, grid[there + up * side + left], width)
+        row_there = (cell // side - DOWN[tap] + side) % side
+        column_there = (cell % side - ACROSS[tap] + side) % side
+        units = grid[there + row_there * side + column_there]
+        add_weighted(net.weights[row + tap * inputs], x, units, width)
 
 
-def finish_view(net: Network, layer: int, grid: Any, there: int) -> None:
+def finish_layer(net: Network, layer: int, grid: Any, there: int) -> None:
     width = net.shapes[layer][1]
-    for cell in range(net.board[2] * net.board[2]):
+    for cell in range(cells_of(net)):
         shift_down(net.shifts[layer], grid[there + cell], width)
         rectify(grid[there + cell], width)
 
 
-def face_choices(net: Network, head: int, seen: Any, cell: int, units: Any) -> None:
+def inputs_of_choices(net: Network, head: int, seen: Any, cell: int, units: Any) -> None:
     """What the choices of a cell are judged by: what it sees, and its planes as they are."""
-    width = net.shapes[head][0] - net.board[1]
+    width = net.shapes[head][0] - net.board[PLANES]
     copy_units(seen, units[1], width)
-    for plane in range(net.board[1]):
-        units[1][width + plane] = units[0][
-            net.board[0] + plane * net.board[2] * net.board[2] + cell
-        ]
+    for plane in range(net.board[PLANES]):
+        feature = net.board[FIRST_PLANE] + plane * cells_of(net) + cell
+        units[1][width + plane] = units[0][feature]
 
 
-def judge(net: Network, layer: int, row: int, units: Any, grid: Any, here: int) -> None:
+def score_wins(net: Network, layer: int, row: int, units: Any, grid: Any, here: int) -> None:
     """Who will win: from the mean of all cells, and from what is not on the board."""
-    cells = net.board[2] * net.board[2]
-    seen = net.shapes[layer][0] - net.board[0]
+    cells = cells_of(net)
+    seen = net.shapes[layer][0] - net.board[FIRST_PLANE]
     whole = units[1]
     for i in range(seen):
         total = 0
         for cell in range(cells):
             total += grid[here + cell][i]
         whole[i] = total // cells
-    for i in range(net.board[0]):
+    for i in range(net.board[FIRST_PLANE]):
         whole[seen + i] = units[0][i]
     weigh(net, layer, row, whole, units[2])
     rectify(units[2], net.shapes[layer][1])
     weigh(net, layer + 1, row + net.shapes[layer][0], units[2], units[1])
     for k in range(net.shapes[layer + 1][1]):
-        units[3][net.choices + k] = units[1][k]
+        units[len(units) - 1][net.choices + k] = units[1][k]

@@ -31,12 +31,12 @@ class Comparison:
         game: Game,
         known: Any,
         seat: int,
-        stream: int,
+        rng_state: int,
         is_compiled: bool,
         everything: bool = False,
     ) -> None:
         self.memory, self._mind = (arrays if is_compiled else _lists)(game, known)
-        self.memory.seeds[0] = stream
+        self.memory.seeds[0] = rng_state
         self.memory.everything[0] = int(everything)
         self._compare = native(game) if is_compiled else _plain(game)
         style = game.playouts[known.players]
@@ -54,7 +54,8 @@ class Comparison:
         self._compare(self.memory, self._mind, self._style, self._seat, limit)
 
     def is_clear(self, left: int) -> bool:
-        """Whether more playouts cannot change the choice."""
+        """Whether more playouts cannot change the choice: only one candidate is left. Unlike in a
+        tree search, it does not matter how many playouts are left."""
         return int(self.memory.left[0]) == rounds.DECIDED
 
     def best(self) -> int:
@@ -92,12 +93,12 @@ def sure_gain(gain: int, squares: int, left: int) -> float:
     return gain - sqrt(2 * log(left)) * sqrt(squares + rounds.DOUBT)
 
 
-def hints(game: Game, known: Any, seat: int, stream: int, playouts: int) -> dict[int, float]:
+def hints(game: Game, known: Any, seat: int, rng_state: int, playouts: int) -> dict[int, float]:
     """All actions of the mover and its share of the wins after each, the best first."""
     out = [0] * game.rules.MAX_ACTIONS
     if game.rules.legal(known, out) == 1:
-        return {out[0]: odds(game, known, seat, stream, playouts)[seat]}
-    search = Comparison(game, known, seat, stream, is_compiled=True, everything=True)
+        return {out[0]: odds(game, known, seat, rng_state, playouts)[seat]}
+    search = Comparison(game, known, seat, rng_state, is_compiled=True, everything=True)
     search.run(playouts)
     return search.wins()
 
@@ -107,11 +108,11 @@ def among_equals(style: PlayoutStyle) -> PlayoutStyle:
     return style._replace(others=style.own, or_others=style.own)
 
 
-def odds(game: Game, known: Any, seat: int, stream: int, playouts: int) -> list[float]:
+def odds(game: Game, known: Any, seat: int, rng_state: int, playouts: int) -> list[float]:
     """Each seat's share of the wins in this many playouts, from what one seat knows."""
     memory, mind = arrays(game, known)
-    memory.seeds[0] = stream
-    memory.left[0] = rounds.FOR_ODDS
+    memory.seeds[0] = rng_state
+    memory.task[0] = rounds.FOR_ODDS
     native(game)(memory, mind, among_equals(game.playouts[known.players]), seat, playouts)
     return [int(won) / (WIN * playouts) for won in memory.total[: known.players]]
 
@@ -133,21 +134,23 @@ def arrays(game: Game, known: Any) -> tuple[rounds.ComparisonMemory, Mind]:
 
 
 def _memory(game: Game, states: Any, zeros: Callable[[int], Any]) -> rounds.ComparisonMemory:
-    many, seats = game.rules.MAX_ACTIONS, game.rules.MAX_PLAYERS
+    actions, seats = game.rules.MAX_ACTIONS, game.rules.MAX_PLAYERS
     return rounds.ComparisonMemory(
         states,
-        candidates=zeros(many),
+        candidates=zeros(actions),
         everything=zeros(1),
+        task=zeros(1),
         left=zeros(1),
-        done=zeros(2),
-        result=zeros(many),
-        rounds=zeros(many),
-        gain=zeros(many),
-        squares=zeros(many),
+        done=zeros(1),
+        round_number=zeros(1),
+        result=zeros(actions),
+        rounds=zeros(actions),
+        gain=zeros(actions),
+        squares=zeros(actions),
         total=zeros(seats),
-        players=zeros(seats),
-        out=zeros(many),
-        weight=zeros(many),
+        plays_by=zeros(seats),
+        out=zeros(actions),
+        weight=zeros(actions),
         seeds=zeros(1),
         rng=zeros(1),
     )

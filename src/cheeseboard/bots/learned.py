@@ -23,7 +23,7 @@ from cheeseboard.games import FOLDER, Game
 from cheeseboard.refused import Refused
 from cheeseboard.system.compiling import can_compile
 
-WORTH_COMPILING = 32  # decisions; fewer take less time in plain Python than compiling does
+WORTH_COMPILING = 32  # fewer decisions take less time in plain Python than compiling does
 
 Decide = Callable[[Game, Network, Any, int, int, list[int]], int]
 
@@ -32,8 +32,9 @@ class Mind(NamedTuple):
     """A network and the memory that it needs."""
 
     net: Network
-    units: Any
-    grid: Any
+    units: Any  # a row for each layer: the features first, the outputs last
+    grid: Any  # for a network that looks at a board: two rows for each of its cells
+    # For each legal action: itself, its number as a choice, and how likely it is to be drawn.
     out: Any
     choices: Any
     weights: Any
@@ -62,7 +63,7 @@ class LearnedBot:
     """Plays what it likes best; with a temperature it errs, mostly where errors are small."""
 
     def __init__(self, game: Game, temperature: int = 0) -> None:
-        check(game)
+        check_has_network(game)
         self.temperature = temperature
 
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
@@ -74,9 +75,8 @@ class LearnedBot:
 
 
 def likings(game: Game, known: Any, seat: int, is_compiled: bool) -> dict[int, int]:
-    """The legal actions, each with a number that is the larger, the more the network likes it; the
-    least is 1."""
-    mind = (_native_mind_after if is_compiled else _plain_mind_after)(game, known, seat)
+    """The legal actions, each with the network's score, shifted so that the least is 1."""
+    mind = (_judged_natively if is_compiled else _judged_plainly)(game, known, seat)
     count = game.rules.legal(known, [0] * game.rules.MAX_ACTIONS)
     outputs = mind.units[-1]
     scores = {int(mind.out[i]): int(outputs[mind.choices[i]]) for i in range(count)}
@@ -89,7 +89,7 @@ def folder(game: Game) -> Path:
     return FOLDER / game.name
 
 
-def check(game: Game) -> None:
+def check_has_network(game: Game) -> None:
     """Refused where no network has learned this game. Its numbers are not read yet."""
     if game.encoding is None or not weights.exists(folder(game)):
         raise Refused("unknown_bot", f"There is no learned player for {game.name} yet.")
@@ -101,7 +101,7 @@ def check(game: Game) -> None:
 @cache
 def network(game: Game) -> Network:
     """The network that has learned this game, or Refused where there is none."""
-    check(game)
+    check_has_network(game)
     return weights.read(folder(game))
 
 
@@ -132,14 +132,14 @@ def decide_native(
     return action
 
 
-def _plain_mind_after(game: Game, known: Any, seat: int) -> Mind:
+def _judged_plainly(game: Game, known: Any, seat: int) -> Mind:
     """A mind that has just decided, with the scores of all choices."""
     mind = plain_mind(game, network(game))
     _plain(game)(known, seat, mind, 0, [0])
     return mind
 
 
-def _native_mind_after(game: Game, known: Any, seat: int) -> Mind:
+def _judged_natively(game: Game, known: Any, seat: int) -> Mind:
     import numpy as np
 
     mind = native_mind(game)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from cheeseboard.contract import randbelow
 
 ONE = 256  # a feature at its bound, and the unit in which scores are counted
-MAX_UNIT = 8191  # of a unit: sums of inputs up to this size fit into 32 bits
+MAX_UNIT = 8191  # the largest value of a unit: sums of such inputs fit into 32 bits
 MAX_INPUTS = 1_900
 MAX_BIAS = 1 << 26
 
@@ -28,16 +28,21 @@ MAX_STEPS = 12 * STEPS
 EXPONENTIAL = [round(LARGE * E ** (-k / STEPS)) for k in range(MAX_STEPS)]
 
 
+# What `Network.board` holds: the feature at which the planes begin, how many planes there are, and
+# how wide the board is: 0 for a network without a board.
+FIRST_PLANE, PLANES, SIDE = range(3)
+
+
 class Network(NamedTuple):
     """The numbers of a policy network, as lists or as arrays."""
 
-    shapes: Any  # of each layer: how many inputs and units
+    shapes: Any  # for each layer: how many inputs and units it has
     factors: Any  # for each feature: what makes it a number up to ONE
     weights: Any  # a row for each input of each layer, with a weight for each unit
     biases: Any  # a row for each layer
     shifts: Any
     choices: int  # outputs before those for the seats
-    board: Any  # of board_policy.py: the first plane, planes, side; the side is 0 without a board
+    board: Any  # by FIRST_PLANE, PLANES and SIDE
 
 
 def evaluate_layers(net: Network, units: Any) -> None:
@@ -135,7 +140,7 @@ def win_weights(net: Network, outputs: Any, players: int, weights: Any) -> int:
 
 def outputs_of(net: Network) -> int:
     last: int = net.shapes[len(net.shapes) - 1][1]
-    return net.choices + last if net.board[2] > 0 else last
+    return net.choices + last if net.board[SIDE] > 0 else last
 
 
 def exponential(below_top: int) -> int:

@@ -35,16 +35,16 @@ from cheeseboard.contract import (
 )
 from cheeseboard.game import BY_NETWORK, BY_SENSIBLE, PlayoutStyle
 
-CANDIDATES = 12  # at most, unless every action is one
+CANDIDATES = 12  # there are at most so many, unless every action is one
 RARE = 40  # an action that the network likes 40 times less than its choice is no candidate
 
-TRIAL = 8  # rounds before a candidate is dropped
+TRIAL = 8  # in the first rounds no candidate is dropped
 CLEARLY = 9  # the square of how many standard errors are clear
 MAX_STEPS = 1_000  # a longer game is cut, and counts as shared by all
-# What `left` says apart from a number of candidates that are still compared:
-FOR_ODDS = -1  # there are no candidates: games are only played on
-NOT_FOUND_YET = 0  # the first round finds the candidates, and plays nothing
-DECIDED = 1  # only one candidate is left
+DECIDED = 1  # how many candidates are left when the comparison is over
+# The task of a round: to find the candidates, which plays nothing; to compare them; or, for odds,
+# to play on without any.
+FIND, COMPARE, FOR_ODDS = range(3)
 DOUBT = 4 * 30 * 30  # added to the squares, as of four rounds that differ by half a win
 
 
@@ -54,16 +54,18 @@ class ComparisonMemory(NamedTuple):
     states: list[Any]
     candidates: list[int]  # the network's own choice, then others
     everything: list[int]  # [0]: 1 if every action is a candidate, for hints
-    left: list[int]  # [0]: how many candidates are left, or FOR_ODDS; dropped ones come after them
-    done: list[int]  # [0]: how many playouts were played, [1]: rounds
-    result: list[int]  # for each candidate: what the seat won in this round, in parts of WIN
-    rounds: list[int]  # for each candidate: in how many it was played
+    task: list[int]  # [0]: FIND, COMPARE or FOR_ODDS
+    left: list[int]  # [0]: how many candidates are left; those that were dropped come after them
+    done: list[int]  # [0]: how many playouts were played
+    round_number: list[int]  # [0]: the number of this round
+    # For each candidate.
+    result: list[int]  # what the seat won in this round, in parts of WIN
+    rounds: list[int]  # in how many rounds it was played
     gain: list[int]  # how much more than the first candidate it won in all rounds
     squares: list[int]  # the squares of these differences, summed
-    total: list[
-        int
-    ]  # what each seat has won in all rounds, for odds; else [0]: the first candidate
-    players: list[int]  # for each seat: what it plays by in this round
+    # For odds: what each seat has won in all rounds. Else [0]: the same of the first candidate.
+    total: list[int]
+    plays_by: list[int]  # for each seat: BY_NETWORK, BY_SENSIBLE or BY_QUICK in this round
     out: list[int]
     weight: list[int]
     seeds: list[int]  # a generator that gives every round its seed
@@ -76,37 +78,39 @@ def compare(
     """A driver: play rounds until this many playouts are done, or one candidate is left."""
     while memory.left[0] != DECIDED and memory.done[0] < playouts:
         seed = randbelow(memory.seeds, 1 << 31)
-        # The first round only finds the candidates. So the network is compiled in at one place.
+        task = memory.task[0]
+        # To find the candidates is a round of its own, without playouts: so the network is called,
+        # and compiled in, at one place only. It changes the task to COMPARE.
         for i in range(max(memory.left[0], 1)):
             memory.rng[0] = rng_state(seed, 0)
             begin_playout(memory, style, seat, i)
             memory.result[i] = play_out(memory, mind, style, seat)
-        if memory.left[0] == FOR_ODDS:
+        if task == FOR_ODDS:
             memory.done[0] += 1
             add_shares(memory)
-        elif memory.done[1] > 0:
+        elif task == COMPARE:
             memory.done[0] += memory.left[0]
             take_round(memory)
-        memory.done[1] += 1
+        memory.round_number[0] += 1
 
 
 def begin_playout(memory: ComparisonMemory, style: PlayoutStyle, seat: int, i: int) -> None:
     assign(memory.states, WORLD, HIDDEN_FOR_SEAT)
     s = memory.states[WORLD]
-    if memory.left[0] == NOT_FOUND_YET:
+    if memory.task[0] == FIND:
         return
     guess(s, seat, memory.rng)
     suspect(s, seat, memory.rng)
     for who in range(s.players):
-        memory.players[who] = style.others if randbelow(memory.rng, 2) == 0 else style.or_others
-    if memory.left[0] == FOR_ODDS:
+        memory.plays_by[who] = style.others if randbelow(memory.rng, 2) == 0 else style.or_others
+    if memory.task[0] == FOR_ODDS:
         return
-    memory.players[seat] = style.own
+    memory.plays_by[seat] = style.own
     play(s, memory.candidates[i])
 
 
 def play_out(memory: ComparisonMemory, mind: Mind, style: PlayoutStyle, seat: int) -> int:
-    """Play to the end; return what the seat wins. The first time, only find the candidates."""
+    """Play to the end; return what the seat wins. If the task is FIND, only find the candidates."""
     s = memory.states[WORLD]
     for _ in range(MAX_STEPS):
         who = mover(s)
@@ -117,9 +121,9 @@ def play_out(memory: ComparisonMemory, mind: Mind, style: PlayoutStyle, seat: in
             continue
         assign(memory.states, HIDDEN_FOR_MOVER, WORLD)
         hide(memory.states[HIDDEN_FOR_MOVER], who)
-        if memory.left[0] == NOT_FOUND_YET or memory.players[who] == BY_NETWORK:
+        if memory.task[0] == FIND or memory.plays_by[who] == BY_NETWORK:
             n = judge_actions(memory, mind, who)
-            if memory.left[0] == NOT_FOUND_YET:
+            if memory.task[0] == FIND:
                 find_candidates(memory, mind, n, style.temperature)
                 return 0
             best = best_choice(mind.units[len(mind.units) - 1], mind.choices, n)
@@ -156,13 +160,14 @@ def judge_actions(memory: ComparisonMemory, mind: Mind, who: int) -> int:
 def by_rule_of_thumb(memory: ComparisonMemory, who: int) -> int:
     s = memory.states[HIDDEN_FOR_MOVER]
     n = legal(s, memory.out)
-    if memory.players[who] == BY_SENSIBLE:
+    if memory.plays_by[who] == BY_SENSIBLE:
         return sensible(s, who, memory.out, n, memory.rng)
     return quick(s, who, memory.out, n, memory.rng)
 
 
 def find_candidates(memory: ComparisonMemory, mind: Mind, n: int, temperature: int) -> None:
     """The actions that the network likes, the best liked first."""
+    memory.task[0] = COMPARE
     weigh_choices(mind.units[len(mind.units) - 1], mind.choices, n, mind.weights, temperature)
     everything = memory.everything[0] != 0
     highest = 0
@@ -189,7 +194,7 @@ def take_round(memory: ComparisonMemory) -> None:
         memory.squares[i] += more * more
     i = 1
     while i < memory.left[0]:
-        if memory.done[1] >= TRIAL and is_clearly_worse(memory, i):
+        if memory.round_number[0] >= TRIAL and is_clearly_worse(memory, i):
             drop(memory, i)
         else:
             i += 1

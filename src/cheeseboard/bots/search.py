@@ -65,7 +65,7 @@ class Search:
         self, game: Game, known: Any, seat: int, rng: list[int], nodes: int, is_compiled: bool
     ) -> None:
         self.memory = (arrays if is_compiled else _lists)(game, known, nodes)
-        self.memory.rng[0] = stream(rng)
+        self.memory.rng[0] = new_rng_state(rng)
         self._simulate = _native(game) if is_compiled else _plain(game)
         self._parameters = parameters(game, known)
         self._seat = seat
@@ -178,7 +178,7 @@ class SearchBot:
         if not is_compiled and self.seconds:
             prepare(game)
             return LearnedBot(game)(game, known, seat, rng)
-        search = Comparison(game, known, seat, stream(rng), is_compiled)
+        search = Comparison(game, known, seat, new_rng_state(rng), is_compiled)
         for chunk in self._chunks(search):
             search.run(chunk)
         return search.best()
@@ -226,9 +226,9 @@ def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
     """Each seat's expected share of the win."""
     if advises_by_playouts(game, known, simulations):
         return comparison.odds(
-            game, known, seat, stream(ADVISING[:]), simulations // SIMULATIONS_PER_PLAYOUT
+            game, known, seat, new_rng_state(ADVISING[:]), simulations // SIMULATIONS_PER_PLAYOUT
         )
-    search = _advising(game, known, seat, simulations)
+    search = _search_for_advice(game, known, seat, simulations)
     # At first the tree tries everything. Its later simulations are better evidence.
     search.run(simulations // 2)
     before = search.totals()
@@ -244,12 +244,13 @@ def shares(before: list[int], after: list[int], simulations: int) -> list[float]
 
 
 def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
-    """The mover's actions and their win rates, best first, without those hardly tried."""
+    """The mover's actions and their win rates, best first, leaving out those that were
+    hardly tried."""
     if advises_by_playouts(game, known, simulations):
         playouts = simulations // SIMULATIONS_PER_PLAYOUT
-        wins = comparison.hints(game, known, seat, stream(ADVISING[:]), playouts)
+        wins = comparison.hints(game, known, seat, new_rng_state(ADVISING[:]), playouts)
         return [Tried(action, playouts, win) for action, win in wins.items()]
-    search = _advising(game, known, seat, simulations)
+    search = _search_for_advice(game, known, seat, simulations)
     if known.players in game.guided and is_worth_compiling(simulations):
         likings = learned.likings(game, known, seat, is_compiled=True)
         search.begin_with(likings, game.guided[known.players])
@@ -280,13 +281,13 @@ def best_first(tried: list[Tried]) -> list[Tried]:
     return sorted(enough, key=lambda it: (-it.win, -it.visits, it.action))
 
 
-def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
+def _search_for_advice(game: Game, known: Any, seat: int, simulations: int) -> Search:
     nodes = min(NODES, simulations + 1)
     is_compiled = is_ready(game) or is_worth_compiling(simulations)
     return Search(game, known, seat, ADVISING[:], nodes, is_compiled)
 
 
-def stream(rng: list[int]) -> int:
+def new_rng_state(rng: list[int]) -> int:
     """The random numbers of one search, as the first state of their generator."""
     return rng_state(randbelow(rng, 1 << 31), randbelow(rng, 1 << 31))
 
@@ -377,7 +378,7 @@ def compile_now(game: Game) -> None:
             learned.compile_now(game)
         if game.playouts:
             comparison.native(game)
-        _native(game)  # last: `is_ready` is true when all is
+        _native(game)  # last, because `is_ready` looks at this one only
 
 
 def _native(game: Game) -> Simulate:

@@ -101,12 +101,12 @@ def simulate(
         assign(memory.states, WORLD, HIDDEN_FOR_SEAT)
         guess(memory.states[WORLD], seat, memory.rng)
         suspect(memory.states[WORLD], seat, memory.rng)
-        depth = descend(memory, parameters, seat, draws_rule(memory, parameters))
+        depth = descend(memory, parameters, seat, others_use_rule_of_thumb(memory, parameters))
         play_on(memory, parameters)
         back_up(memory, players, depth)
 
 
-def draws_rule(memory: SearchMemory, parameters: Parameters) -> bool:
+def others_use_rule_of_thumb(memory: SearchMemory, parameters: Parameters) -> bool:
     """Whether the other seats follow the rule of thumb in this simulation."""
     percent = parameters.others_by_sensible
     return percent > 0 and randbelow(memory.rng, 100) < percent
@@ -134,14 +134,14 @@ def descend(memory: SearchMemory, parameters: Parameters, seat: int, by_sensible
         edge = seen(s, action, seat)
         play(s, action)
         child = child_by(memory, node, edge)
-        known = child != NONE
-        if not known:
+        exists = child != NONE
+        if not exists:
             child = add_child(memory, node, edge)
         if child != NONE:
             memory.path[depth] = child
             memory.by[depth] = who
             depth += 1
-        if not known:
+        if not exists:
             break
         node = child
     return depth
@@ -189,11 +189,11 @@ def select_actions(
             memory.mark[it.edge] = 0
             tried += 1
             it.available += 1
-            worth = promise(it, parameters)
+            bound = upper_bound(it, parameters)
             if node == ROOT and it.visits < parameters.min_root_visits:
-                worth = FIRST
-            if worth > highest:
-                highest = worth
+                bound = FIRST
+            if bound > highest:
+                highest = bound
                 best = child
         child = it.next
     if best == NONE or may_widen(memory, parameters, node, tried):
@@ -209,13 +209,13 @@ def may_widen(memory: SearchMemory, parameters: Parameters, node: int, tried: in
     return has_room(memory) and widening * tried * tried <= memory.nodes[node].visits
 
 
-def promise(it: Node, parameters: Parameters) -> float:
+def upper_bound(it: Node, parameters: Parameters) -> float:
     """UCB1, counting only the visits at which the action could be chosen."""
-    hope = parameters.explore * sqrt(logarithm(it.available))
+    bonus = parameters.explore * sqrt(logarithm(it.available))
     is_oldest = it.next == NONE
-    if is_oldest:  # the rule of thumb liked it best
-        hope += parameters.trust
-    return it.score / (WIN * it.visits) + hope / sqrt(it.visits)
+    if is_oldest:  # tried first: the network or the rule of thumb liked it best
+        bonus += parameters.trust
+    return it.score / (WIN * it.visits) + bonus / sqrt(it.visits)
 
 
 def keep_marked(memory: SearchMemory, n: int, seat: int, now: int) -> int:
@@ -268,11 +268,12 @@ def most_promising(memory: SearchMemory, who: int, n: int) -> int:
     best = memory.out[0]
     highest = -1.0
     for i in range(n):
-        assign(memory.states, HIDDEN_FOR_MOVER, WORLD)
-        play(memory.states[HIDDEN_FOR_MOVER], memory.out[i])
-        worth = expected_share(memory.states[HIDDEN_FOR_MOVER], who)
-        if worth > highest:
-            highest = worth
+        after = HIDDEN_FOR_MOVER  # not in use now: the action is tried there
+        assign(memory.states, after, WORLD)
+        play(memory.states[after], memory.out[i])
+        share = expected_share(memory.states[after], who)
+        if share > highest:
+            highest = share
             best = memory.out[i]
     return best
 

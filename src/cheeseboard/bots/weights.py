@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cheeseboard.bots.policy import Network
+from cheeseboard.bots.policy import SIDE, Network
 from cheeseboard.refused import Refused
 
 FORMAT = "cheeseboard-policy/1"
@@ -125,7 +125,7 @@ def _pad(rows: Any) -> list[list[int]]:
 def memory(net: Network, zeros: Callable[[int, int], Any]) -> tuple[Any, Any]:
     """The units and the grid that `evaluate` computes in."""
     widest = max(len(net.factors), max(max(shape) for shape in net.shapes))
-    side = int(net.board[2])
+    side = int(net.board[SIDE])
     if not side:
         return zeros(len(net.shapes) + 1, widest), zeros(1, 1)
     outputs = net.choices + int(net.shapes[-1][1])

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cheeseboard import bind, drivers
+from cheeseboard.bots.learned import native_mind
 from cheeseboard.drivers import LEARNED, Job, Results
 from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.lab import memory, recorded_games
-from cheeseboard.lab.learned_games import any_action, learned_games, mind_of
+from cheeseboard.lab.learned_games import any_action, learned_games
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def _driver_arguments(simulation: Simulation) -> tuple[Any, ...]:
     setup = simulation.setup
     bot_codes = memory.numbers(list(simulation.bot_codes))
     places = memory.allocate(setup.game.rules), memory.opening(setup), bot_codes
-    return (*places, mind_of(setup.game)) if simulation.has_learned else places
+    return (*places, native_mind(setup.game)) if simulation.has_learned else places
 
 
 @cache

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from cheeseboard.bots import weights
-from cheeseboard.bots.learned import Mind, decide, network
+from cheeseboard.bots.learned import Mind, decide
 from cheeseboard.contract import CHANCE, OVER, assign, hide, mover, play, rng_state
 from cheeseboard.drivers import (
     CUT,
@@ -22,7 +17,6 @@ from cheeseboard.drivers import (
     next_action,
     note,
 )
-from cheeseboard.games import Game
 
 
 def learned_games(
@@ -57,10 +51,3 @@ def learned_action(memory: Memory, who: int, mind: Mind, temperature: int) -> in
     assign(memory.states, HIDDEN_FOR_MOVER, TRUE_STATE)
     hide(memory.states[HIDDEN_FOR_MOVER], who)
     return decide(memory.states[HIDDEN_FOR_MOVER], who, mind, temperature, memory.rng)
-
-
-def mind_of(game: Game) -> Any:
-    """A mind for one worker."""
-    net = weights.as_arrays(network(game))
-    units, grid = weights.memory(net, lambda rows, width: np.zeros((rows, width), np.int32))
-    return Mind(net, units, grid, *np.zeros((3, game.rules.MAX_ACTIONS), np.int64))

@@ -189,7 +189,7 @@ def _question(
         seat=seat,
         players=known.players,
         nodes=nodes,
-        rng=str(search.stream(rng)),
+        rng=str(search.new_rng_state(rng)),
         runs=runs,
     )
 
@@ -200,7 +200,7 @@ def _candidates(bot: SearchBot, game: Game, known: Any, seat: int, rng: list[int
         known=pack(known),
         seat=seat,
         style=list(game.playouts[known.players]),
-        rng=str(search.stream(rng)),
+        rng=str(search.new_rng_state(rng)),
         simulations=bot.simulations,
         seconds=bot.seconds,
     )

@@ -19,7 +19,7 @@ import numpy as np
 
 from cheeseboard import bind
 from cheeseboard.bots.board_policy import evaluate
-from cheeseboard.bots.learned import Mind
+from cheeseboard.bots.learned import Mind, native_mind
 from cheeseboard.bots.policy import win_weights
 from cheeseboard.contract import (
     CHANCE,
@@ -39,7 +39,6 @@ from cheeseboard.drivers import HIDDEN_FOR_MOVER, TRUE_STATE, Memory, Opening, b
 from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.lab import memory as lab_memory
-from cheeseboard.lab.learned_games import mind_of
 
 AFTER = 3  # beside the states of drivers.py: the state after one possible outcome
 STATES = 4
@@ -123,9 +122,9 @@ def _native(game: Game) -> Callable[..., None]:
 @cache
 def _mind(game: Game) -> Any:
     """One for all games: a tournament plays in processes, each with one thread."""
-    return mind_of(game)
+    return native_mind(game)
 
 
 def check_values(setup: Setup) -> None:
     """Refuse a game that has no trained network."""
-    mind_of(setup.game)
+    native_mind(setup.game)

@@ -124,7 +124,7 @@ def note(s: State, turn: int, row: list[int]) -> None:
 
 
 def beginnings(variant: Variant, rows: Any) -> Any:
-    """Shares at the beginning of turns, resampled up in the table."""
+    """Shares at the beginning of turns, looked up in the table."""
     table = shipped(variant)
     mine, theirs = rows[:, MINE:THEIRS], rows[:, THEIRS:LURED]
     digits = np.stack([_digits(variant, c, mine[:, c], theirs[:, c]) for c in range(COLOURS)])
