@@ -120,9 +120,9 @@ def reached(setup: Setup, actions: list[str]) -> LearningEpisode:
     for text in actions:
         position.play(setup.game.words.ACTIONS[text])
     episode = LearningEpisode(setup)
-    episode._room.put_state(0, position.state)
-    episode._room.outputs.seats[0] = position.mover + 1 if position.mover >= 0 else 0
-    episode._room.run(driver.LOOK, np.zeros(1, np.int32))
+    episode._device.put_state(0, position.state)
+    episode._device.outputs.seats[0] = position.mover + 1 if position.mover >= 0 else 0
+    episode._device.run(driver.LOOK, np.zeros(1, np.int32))
     return episode
 
 

@@ -34,7 +34,7 @@ def start_state(setup: Setup) -> Any:
 def after(setup: Setup, actions: list[str]) -> Any:
     state = start_state(setup)
     for text in actions:
-        state.apply_action(state.theirs(setup.game.words.ACTIONS[text]))
+        state.apply_action(state.to_their_action(setup.game.words.ACTIONS[text]))
     return state
 
 

@@ -84,7 +84,7 @@ def _lay_out(batch: cb.Batch, order: str, bots: list[str]) -> None:
 
 
 def _decisions_a_second(batch: cb.Batch, steps: int) -> float:
-    device = gpu.available()
+    device = gpu.require_cuda()
     kernel = bind.cuda((), choose_kernel, cuda=device).choose_kernel
     choose = kernel[1 + (batch.games - 1) // 128, 128]
     choices = device.to_device(np.zeros(batch.games, np.int32))

@@ -51,7 +51,7 @@ def in_python(
     """The same batch, played by plain Python on lists."""
     setup = checked_setup(name, players, options)
     plain = InPython(setup, games, 10_000)
-    driver.sow(seed, plain.games.generators)
+    driver.seed_generators(seed, plain.games.generators)
     plain.put("bots", seat_bots(bots, setup, games))
     plain.run(driver.BEGIN, [1] * games)
     return plain

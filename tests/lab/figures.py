@@ -8,8 +8,9 @@ from pathlib import Path
 
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
-from cheeseboard.lab.simulate import cores, simulate
+from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.summary import summary
+from cheeseboard.system.cpu import cores
 
 PAGE = Path(__file__).parents[2] / "docs" / "figures.md"
 BEGIN, END = "<!-- made by make figures -->\n", "<!-- until here -->\n"

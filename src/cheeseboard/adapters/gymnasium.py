@@ -17,7 +17,7 @@ seat in turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -26,7 +26,7 @@ from gymnasium import spaces
 from cheeseboard.adapters import learning, picture
 from cheeseboard.adapters.learning_episode import LearningEpisode
 from cheeseboard.batch.seating import simple_code
-from cheeseboard.bots import make
+from cheeseboard.bots import AnyBot, make
 from cheeseboard.contract import OVER
 from cheeseboard.drivers import LEARNER
 from cheeseboard.game_setup import Setup, checked_setup
@@ -36,8 +36,7 @@ from cheeseboard.refused import Refused
 VERSION = 1  # of the environments: raised when the same choices lead to something else
 ILLEGAL = -1.0
 
-OneBot = str | Callable[[dict[str, Any], list[str]], str]
-AnyBots = OneBot | Sequence[OneBot]
+AnyBots = AnyBot | Sequence[AnyBot]
 
 
 def env(
@@ -144,7 +143,7 @@ class Environment(gymnasium.Env):
         return self.setup.game.words.ACTIONS[answer]
 
 
-def _others(bot: AnyBots, setup: Setup, seat: int) -> list[OneBot]:
+def _others(bot: AnyBots, setup: Setup, seat: int) -> list[AnyBot]:
     """A bot for each seat; the one at the learner's seat is never asked."""
     bots = learning.bots_of_others(bot, setup)
     for one in bots:

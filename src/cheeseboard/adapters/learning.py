@@ -57,7 +57,7 @@ def is_whole(number: Any) -> bool:
 
 
 def checked_seat(seat: Any, setup: Setup) -> int:
-    """A seat that is counted from 1, counted from 0."""
+    """The index from 0 of a seat that is counted from 1; Refused if there is no such seat."""
     if not is_whole(seat) or not 1 <= seat <= setup.players:
         raise Refused("bad_players", f"There is no seat {seat!r} among {setup.players}.")
     return int(seat) - 1

@@ -20,8 +20,10 @@ from cheeseboard.system.compiling import can_compile
 
 
 class LearningEpisode(Episode):
-    """One game after another, until a learner is to decide. `bots` has a code for each seat;
-    LEARNER is a seat whose choices come from outside."""
+    """Plays games one after another: chance and simple bots act until a learner has to decide.
+
+    `bots` has a code for each seat; LEARNER is a seat whose choices come from outside.
+    """
 
     def __init__(
         self, setup: Setup, bots: Sequence[int] | None = None, is_compiled: bool = True
@@ -29,10 +31,10 @@ class LearningEpisode(Episode):
         self.setup = setup
         self.max_steps = MAX_STEPS
         is_native = is_compiled and can_compile()
-        self._room: Any = (
+        self._device: Any = (
             OnCpu(setup, 1, MAX_STEPS, threads=1) if is_native else InPython(setup, 1, MAX_STEPS)
         )
-        self._room.put("bots", LEARNER if bots is None else bots)
+        self._device.put("bots", LEARNER if bots is None else bots)
         self._choice = np.ones(1, np.int32)
         self._position: Position | None = None
 
@@ -48,62 +50,63 @@ class LearningEpisode(Episode):
 
     def _run(self, mode: int, number: int) -> None:
         self._choice[0] = number
-        self._room.run(mode, self._choice)
+        self._device.run(mode, self._choice)
         self._position = None
 
     @property
     def rng(self) -> list[int]:
         """The state of the generator, for a bot that draws numbers itself."""
-        return [int(self._room.games.generators[0][0])]
+        return [int(self._device.games.generators[0][0])]
 
     @rng.setter
     def rng(self, state: list[int]) -> None:
-        self._room.games.generators[0][0] = state[0]
+        self._device.games.generators[0][0] = state[0]
 
     # --- What it has come to -------------------------------------------------------------------
 
     @property
     def steps(self) -> int:  # type: ignore[override] # read only
-        return int(self._room.games.lengths[0])
+        return int(self._device.games.lengths[0])
 
     @property
     def cut(self) -> bool:
-        return bool(self._room.outputs.cuts[0])
+        return bool(self._device.outputs.cuts[0])
 
     def mover(self) -> int:
-        return int(self._room.outputs.seats[0]) - 1 if self._room.outputs.seats[0] else OVER
+        return int(self._device.outputs.seats[0]) - 1 if self._device.outputs.seats[0] else OVER
 
     def is_legal(self, which: Any) -> bool:
-        mask = self._room.outputs.legal[0]
+        mask = self._device.outputs.legal[0]
         return 0 <= which < len(mask) and bool(mask[which])
 
     def mask(self, seat: int) -> Any:
         """What the seat may choose; nothing if another is to move."""
-        legal = self._room.outputs.legal[0].astype(np.int8)
+        legal = self._device.outputs.legal[0].astype(np.int8)
         return legal if self.mover() == seat else np.zeros_like(legal)
 
     def features(self, seat: int) -> Any:
         """What the seat knows."""
         if self.mover() == seat:
-            return self._room.outputs.observations[0].copy()
+            return self._device.outputs.observations[0].copy()
         features = self._look_as(seat)
-        self._room.run(driver.LOOK, self._choice)
+        self._device.run(driver.LOOK, self._choice)
         return features
 
     def features_at(self, position: Position, seat: int) -> Any:
-        """What the seat knows at another position of this game; the episode itself is lost."""
-        self._room.put_state(0, position.state)
+        """What the seat knows at another position of this game. The episode's own game is
+        overwritten."""
+        self._device.put_state(0, position.state)
         return self._look_as(seat)
 
     def _look_as(self, seat: int) -> Any:
         self._choice[0] = seat
-        self._room.run(driver.LOOK_AS, self._choice)
-        return self._room.outputs.observations[0].copy()
+        self._device.run(driver.LOOK_AS, self._choice)
+        return self._device.outputs.observations[0].copy()
 
     @property
     def position(self) -> Position:  # type: ignore[override] # read only
         """The game as a position, for all that is seldom asked for."""
         if self._position is None:
             self._position = Position(self.setup)
-            self._position.go_to(self._room.state(0))
+            self._position.go_to(self._device.state(0))
         return self._position

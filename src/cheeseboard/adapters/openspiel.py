@@ -187,16 +187,16 @@ class State(pyspiel.State):
         return [(action, weight / total) for action, weight in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        self.episode.play(self._ours(action))
+        self.episode.play(self._to_our_action(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.episode.setup.game.words.text(self._ours(action)))
+        return str(self.episode.setup.game.words.text(self._to_our_action(action)))
 
-    def _ours(self, action: int) -> int:
+    def _to_our_action(self, action: int) -> int:
         """The action of our rules that has this number in OpenSpiel now."""
         return self.episode.action(action) if self.episode.mover() >= 0 else action
 
-    def theirs(self, action: int) -> int:
+    def to_their_action(self, action: int) -> int:
         """The number that an action of our rules has in OpenSpiel now."""
         return self.episode.choice(action) if self.episode.mover() >= 0 else action
 
@@ -221,14 +221,14 @@ class State(pyspiel.State):
         self.episode.retell(player, [rng_state(int(sampler() * (1 << 53)), 0)], ours)
         state: State = self.get_game().new_initial_state()
         for action in ours:
-            state.apply_action(state.theirs(action))
+            state.apply_action(state.to_their_action(action))
         return state
 
     def _our_history(self) -> list[int]:
         """The actions so far, as our rules number them."""
         ours, state = [], self.get_game().new_initial_state()
         for action in self.history():
-            ours.append(state._ours(action))
+            ours.append(state._to_our_action(action))
             state.apply_action(action)
         return ours
 

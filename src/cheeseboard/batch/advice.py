@@ -10,13 +10,7 @@ from cheeseboard.batch.driver import Scratch
 from cheeseboard.contract import assign, choice, hide, legal, rng_state, sensible
 from cheeseboard.game import Game
 from cheeseboard.lab import gpu
-
-# Stand-ins for what `bind.cuda` puts here when it compiles the kernel.
-cuda: Any = None
-STATE: Any = None
-NUMBER: Any = None
-WORD: Any = None
-MAX_ACTIONS = 0
+from cheeseboard.lab.gpu import MAX_ACTIONS, NUMBER, STATE, WORD, cuda
 
 
 def advise_games(
@@ -64,7 +58,7 @@ def on_gpu(game: Game) -> Any:
     return bind.cuda(
         game.parts,
         advise_kernel,
-        cuda=gpu.available(),
+        cuda=gpu.require_cuda(),
         **gpu.memory_types(game),
         MAX_ACTIONS=game.rules.MAX_ACTIONS,
     ).advise_kernel

@@ -51,21 +51,21 @@ _pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(
     ("PyCapsule_GetPointer", _api)
 )
 
-# What others still use: by the address of its structure.
+# The arrays that other libraries still use, by the address of their DLPack structure.
 _lent: dict[int, Any] = {}
 
 
-def _end_loan(managed: Any) -> None:
+def _forget_when_released(managed: Any) -> None:
     _lent.pop(ctypes.addressof(managed.contents), None)
 
 
-def _end_unused(unwanted: Any) -> None:
+def _forget_if_never_taken(unwanted: Any) -> None:
     if _is_valid(unwanted, _NAME):
         _lent.pop(_pointer(unwanted, _NAME), None)
 
 
-_give_back = _Deleter(_end_loan)
-_drop = _Destructor(_end_unused)
+_on_release = _Deleter(_forget_when_released)
+_on_destroy = _Destructor(_forget_if_never_taken)
 
 
 def capsule(owner: Any, address: int, array: Any, device: tuple[int, int]) -> Any:
@@ -79,12 +79,12 @@ def capsule(owner: Any, address: int, array: Any, device: tuple[int, int]) -> An
     tensor = _Tensor(
         address, *device, ndim, _CODES[dtype.kind], 8 * dtype.itemsize, 1, shape, strides, 0
     )
-    managed = _Managed(tensor, None, _give_back)
+    managed = _Managed(tensor, None, _on_release)
     _lent[ctypes.addressof(managed)] = (managed, shape, strides, owner)
-    return _new(ctypes.addressof(managed), _NAME, _drop)
+    return _new(ctypes.addressof(managed), _NAME, _on_destroy)
 
 
-class OnDevice:
+class DeviceArray:
     """An array of numba-cuda, with DLPack. Its content changes with every step."""
 
     def __init__(self, array: Any) -> None:

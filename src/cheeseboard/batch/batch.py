@@ -171,11 +171,11 @@ class Batch:
         facts, kept = files.read(Path(file))
         options = facts.pop("options")
         facts.pop("rules")
-        whole: Batch = object.__new__(cls)
-        whole._setup = checked_setup(facts["game"], facts["players"], options)
-        whole._seed, whole._games = facts["seed"], facts["games"]
-        whole._restarts, whole._max_steps = facts["restarts"], facts["max_steps"]
-        return whole._with(kept, device)
+        loaded: Batch = object.__new__(cls)
+        loaded._setup = checked_setup(facts["game"], facts["players"], options)
+        loaded._seed, loaded._games = facts["seed"], facts["games"]
+        loaded._restarts, loaded._max_steps = facts["restarts"], facts["max_steps"]
+        return loaded._with(kept, device)
 
     # --- Inside ----------------------------------------------------------------------------------
 
@@ -242,10 +242,10 @@ def _checked(games: Any, seed: Any, max_steps: Any) -> list[int]:
 
 def _generators(seed: int, games: int) -> Any:
     generators = np.zeros((games, 1), np.int64)
-    _sower().sow(seed, generators)
+    _seeder().seed_generators(seed, generators)
     return generators
 
 
 @cache
-def _sower() -> bind.Bound:
-    return bind.native((), driver.sow)
+def _seeder() -> bind.Bound:
+    return bind.native((), driver.seed_generators)

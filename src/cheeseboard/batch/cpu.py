@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
@@ -14,9 +13,10 @@ from cheeseboard import bind
 from cheeseboard.batch.driver import BatchOpening, Games, Outputs, Scratch, first_wrong, step_games
 from cheeseboard.game import Game
 from cheeseboard.game_setup import Setup
+from cheeseboard.system.cpu import cores
 from cheeseboard.wasm.packing import pack
 
-GAMES_A_THREAD = 512  # with fewer, starting a thread costs more than it saves
+MIN_GAMES_PER_THREAD = 512  # with fewer, starting a thread costs more than it saves
 
 
 @cache
@@ -33,8 +33,8 @@ class OnCpu:
         self.outputs = blank_outputs(setup, games)
         options = np.array(setup.numbers, np.int32)
         self._opening = BatchOpening(setup.players, setup.starter, options, max_steps)
-        self._slices = _slices(games, threads or _cores())
-        self._desks = [_scratch(setup.game) for _ in self._slices]
+        self._slices = _slices(games, threads or cores())
+        self._scratches = [_scratch(setup.game) for _ in self._slices]
 
     def run(self, mode: int, choices: Any) -> None:
         step = bind_drivers(self._setup.game).step_games
@@ -49,7 +49,7 @@ class OnCpu:
                 self.games,
                 self.outputs,
                 self._opening,
-                self._desks[which],
+                self._scratches[which],
             )
 
         if len(self._slices) == 1:
@@ -75,7 +75,7 @@ class OnCpu:
 
         choices, rng = np.zeros(len(self.outputs.seats), np.int32), np.zeros(1, np.int64)
         states, lengths, seats = self.games.states, self.games.lengths, self.outputs.seats
-        advice.on_cpu(game)(states, lengths, seats, self._desks[0], rng, choices)
+        advice.on_cpu(game)(states, lengths, seats, self._scratches[0], rng, choices)
         return choices
 
     def as_array(self, choices: Any) -> Any:
@@ -98,15 +98,11 @@ def array(device: Any, name: str) -> Any:
 
 @cache
 def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(_cores(), "batch")
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return ThreadPoolExecutor(cores(), "batch")
 
 
 def _slices(games: int, threads: int) -> list[tuple[int, int]]:
-    parts = max(1, min(threads, games // GAMES_A_THREAD))
+    parts = max(1, min(threads, games // MIN_GAMES_PER_THREAD))
     edges = [games * part // parts for part in range(parts + 1)]
     return list(pairwise(edges))
 

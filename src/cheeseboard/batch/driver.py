@@ -28,12 +28,12 @@ from cheeseboard.drivers import LEARNER, RANDOM, SENSIBLE
 NONE = -1  # no action
 NONE_WRONG = -1
 
-# What a call does to a game.
-STEP_OR_BEGIN = 0  # a game that has ended restarts, the others take a step
-STEP = 1  # a game that has ended waits
-BEGIN = 2  # a game whose entry in `choices` is 1 restarts, the others wait
-LOOK = 3  # nothing happens; what the seats know is written again
-LOOK_AS = 4  # nothing happens; what the seat in `choices`, counted from 0, knows is written
+# What a call does to a game, and what the number given for the game means.
+STEP_OR_BEGIN = 0  # the number is a choice: the game takes a step, or restarts if it has ended
+STEP = 1  # the number is a choice: the game takes a step, or waits if it has ended
+BEGIN = 2  # the number is 1 if the game restarts, and 0 if it waits
+LOOK = 3  # nothing happens, whatever the number is: what the mover knows is written again
+LOOK_AS = 4  # the number is a seat, counted from 0: nothing happens, what it knows is written
 
 
 class Games(NamedTuple):
@@ -41,8 +41,8 @@ class Games(NamedTuple):
 
     states: Any
     generators: Any  # [game][0]: the state of its generator
-    lengths: Any  # actions so far
-    bots: Any  # [game][seat]
+    lengths: Any  # how many actions each game has had
+    bots: Any  # [game][seat]: its bot code
 
 
 class Outputs(NamedTuple):
@@ -91,17 +91,18 @@ def step_games(
 def step_game(
     i: int,
     mode: int,
-    which: int,
+    given: int,
     games: Games,
     outputs: Outputs,
     opening: BatchOpening,
     scratch: Scratch,
 ) -> None:
+    """Let game number i do what the mode says; `given` is its number."""
     seat = int(outputs.seats[i])
-    looks = mode >= LOOK
+    looks = mode == LOOK or mode == LOOK_AS
     if not looks:
         clear_result(i, outputs, opening.players)
-    if is_waiting(mode, seat, which):
+    if is_waiting(mode, seat, given):
         return
     action = NONE
     if mode == BEGIN or (not looks and seat == 0):
@@ -109,8 +110,8 @@ def step_game(
         start(games.states[i], opening.players, opening.starter, opening.options)
         games.lengths[i] = 0
     elif not looks:
-        action = action_of(games.states[i], seat - 1, which)
-    viewer = which if mode == LOOK_AS else NOBODY
+        action = action_of(games.states[i], seat - 1, given)
+    viewer = given if mode == LOOK_AS else NOBODY
     scratch.states[0] = games.states[i]
     n = go_on(i, action, viewer, games, opening.max_steps, scratch)
     games.states[i] = scratch.states[0]
@@ -122,8 +123,8 @@ def step_game(
     write_position(knows, outputs.observations[i], outputs.legal[i], n, scratch)
 
 
-def is_waiting(mode: int, seat: int, which: int) -> bool:
-    return (mode == STEP and seat == 0) or (mode == BEGIN and which != 1)
+def is_waiting(mode: int, seat: int, given: int) -> bool:
+    return (mode == STEP and seat == 0) or (mode == BEGIN and given != 1)
 
 
 def go_on(i: int, action: int, viewer: int, games: Games, max_steps: int, scratch: Scratch) -> int:
@@ -221,7 +222,7 @@ def is_wrong(which: int, mask: Any) -> bool:
 # --- Where random numbers come from --------------------------------------------------------------
 
 
-def sow(seed: int, generators: Any) -> None:
+def seed_generators(seed: int, generators: Any) -> None:
     """Start the generator of each game: each has a stream of its own."""
     for i in range(len(generators)):
         generators[i][0] = rng_state(seed, i)

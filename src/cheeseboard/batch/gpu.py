@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.batch.arrays import OnDevice
+from cheeseboard.batch.arrays import DeviceArray
 from cheeseboard.batch.cpu import array, blank_games, blank_outputs
 from cheeseboard.batch.driver import (
     NONE_WRONG,
@@ -27,14 +27,9 @@ from cheeseboard.contract import zero_state
 from cheeseboard.game import Game
 from cheeseboard.game_setup import Setup
 from cheeseboard.lab import gpu
+from cheeseboard.lab.gpu import MAX_ACTIONS, NUMBER, STATE, cuda
 
 BLOCK = 128
-
-# Stand-ins for what `bind.cuda` puts here when it compiles the kernels.
-cuda: Any = None
-STATE: Any = None
-NUMBER: Any = None
-MAX_ACTIONS = 0
 
 
 def step_kernel(
@@ -81,7 +76,7 @@ def bind_kernels(game: Game) -> bind.Bound:
         game.parts,
         step_kernel,
         check_kernel,
-        cuda=gpu.available(),
+        cuda=gpu.require_cuda(),
         **gpu.memory_types(game),
         MAX_ACTIONS=game.rules.MAX_ACTIONS,
     )
@@ -91,14 +86,14 @@ class OnGpu:
     """Device memory for games and the launches of the kernels."""
 
     def __init__(self, setup: Setup, games: int, max_steps: int, order: Any = "F") -> None:
-        self._cuda = gpu.available()
+        self._cuda = gpu.require_cuda()
         self._kernels = bind_kernels(setup.game)
         self._kind = setup.game.rules.State
         self._blocks = 1 + (games - 1) // BLOCK
         self._last = games
         self.games = Games(*(self._to_device(it, "C") for it in blank_games(setup, games)))
         self._outputs = Outputs(*(self._to_device(it, order) for it in blank_outputs(setup, games)))
-        self.outputs = Outputs(*(OnDevice(it) for it in self._outputs))
+        self.outputs = Outputs(*(DeviceArray(it) for it in self._outputs))
         options = np.array(setup.numbers or [0], np.int32)
         self._opening = (setup.players, setup.starter, self._cuda.to_device(options), max_steps)
         self._advice = self._cuda.to_device(np.zeros(games, np.int32))
@@ -123,7 +118,7 @@ class OnGpu:
         states, lengths, seats = self.games.states, self.games.lengths, self._outputs.seats
         advise = advice.on_gpu(game)[self._blocks, BLOCK]
         advise(states, lengths, seats, self._advice)
-        return OnDevice(self._advice)
+        return DeviceArray(self._advice)
 
     def as_array(self, choices: Any) -> Any:
         """The caller's choices on the device; they are copied only if they are not there yet."""

@@ -80,7 +80,7 @@ def work(setup: Any) -> Work:
     device = OnCpu(setup, BATCH, MAX_STEPS, threads=1)
     device.put("bots", LEARNER)
     choices, rng = np.ones(BATCH, np.int32), np.array([rng_state(1, 0)])
-    driver.sow(1, device.games.generators)
+    driver.seed_generators(1, device.games.generators)
     device.run(driver.BEGIN, choices)
     choose = _chooser().choose
 

@@ -125,7 +125,7 @@ def _play_out(duel: Duel, state: Any, ours: Bot, peer: Peer, seat: int, luck: in
         elif state.current_player() == seat:
             with _timing(duel, "ours"):
                 chosen = ours(duel.setup.game, state.episode.known(seat), seat, rng)
-                action = state.theirs(chosen)
+                action = state.to_their_action(chosen)
         else:
             with _timing(duel, "peer"):
                 action = peer(state)

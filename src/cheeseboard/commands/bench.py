@@ -318,14 +318,14 @@ def _lines(seconds: float) -> Iterator[ComparedRate | Missing]:
 
 def _games(seconds: float, reference: Rate | None) -> Iterator[ComparedRate]:
     from cheeseboard.bench import playouts
-    from cheeseboard.lab import simulate
+    from cheeseboard.system.cpu import cores
 
     for name, players in playouts.all_tables():
         where, title = playouts.workload(name, players), playouts.title(name, players)
         one = playouts.one_core(title, where, seconds)
         yield ComparedRate(one, _times(one, reference), "OpenSpiel's pig")
         alone = playouts.on_wall(title, where, seconds, threads=1)
-        together = playouts.on_wall(title, where, seconds, threads=simulate.cores())
+        together = playouts.on_wall(title, where, seconds, threads=cores())
         yield ComparedRate(together, _times(together, alone), "one core")
 
 
@@ -337,7 +337,7 @@ def _gpu() -> tuple[list[ComparedRate], list[str]]:
     from cheeseboard.bench import playouts
     from cheeseboard.lab import gpu
 
-    gpu.available()
+    gpu.require_cuda()
     return [ComparedRate(playouts.on_gpu(*where), None, "") for where in playouts.all_tables()], []
 
 

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> None:
 
     from cheeseboard.lab.report.figures import figures, work
     from cheeseboard.lab.report.page import page
-    from cheeseboard.lab.simulate import cores
+    from cheeseboard.system.cpu import cores
 
     with bar(args.game, work(args.game, args.games)) as on_progress:
         found = figures(args.game, args.games, seed, cores(), on_progress)

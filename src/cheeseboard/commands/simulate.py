@@ -96,7 +96,8 @@ def _player_of_chunks(args: argparse.Namespace) -> PlayAll:
     """Where the games are played: here, on a GPU or by a cluster."""
     from cheeseboard.lab import cluster, gpu
     from cheeseboard.lab.gpu_games import by_gpu
-    from cheeseboard.lab.simulate import by_threads, cores
+    from cheeseboard.lab.simulate import by_threads
+    from cheeseboard.system.cpu import cores
 
     if args.ray and args.device:
         raise Refused("bad_option", "--ray and --device exclude each other.")
@@ -104,7 +105,7 @@ def _player_of_chunks(args: argparse.Namespace) -> PlayAll:
         cluster.check_answers(args.ray)
         return partial(cluster.play_chunks, address=args.ray)
     if args.device == "cuda":
-        gpu.available()
+        gpu.require_cuda()
         return by_gpu
     return partial(by_threads, jobs=args.jobs or cores())
 

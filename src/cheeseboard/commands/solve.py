@@ -103,7 +103,7 @@ def _check(args: argparse.Namespace, setup: Setup) -> None:
 
 def _solve(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     from cheeseboard.lab import solve
-    from cheeseboard.lab.simulate import cores
+    from cheeseboard.system.cpu import cores
 
     solved = setup.game.solved
     variant = solved.variant(setup.numbers)

@@ -74,10 +74,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    from cheeseboard.lab.simulate import cores
     from cheeseboard.lab.tournament.ratings import check_installed, figures, picture
     from cheeseboard.lab.tournament.sequential import SequentialTest
     from cheeseboard.lab.tournament.tournament import play_all
+    from cheeseboard.system.cpu import cores
 
     setup = setup_from(args, players=max(2, load(args.game).rules.MIN_PLAYERS))
     tournament = _tournament(args, setup)

@@ -13,9 +13,9 @@ from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.refused import Refused
 
-BLOCK = 128
+BLOCK = 128  # how many threads a block has
 
-# Stand-ins for what `bind.cuda` puts here when it compiles the kernels.
+# Stand-ins for what `bind.cuda` puts in their place, here and in other modules of kernels.
 cuda: Any = None
 STATE: Any = None
 NUMBER: Any = None
@@ -60,7 +60,7 @@ def compile_for(game: Game) -> bind.Bound:
         game.parts,
         playouts_kernel,
         trace_kernel,
-        cuda=available(),
+        cuda=require_cuda(),
         **memory_types(game),
         MAX_ACTIONS=game.rules.MAX_ACTIONS,
     )
@@ -79,14 +79,14 @@ def memory_types(game: Game) -> dict[str, Any]:
 
 def has_gpu() -> bool:
     try:
-        available()
+        require_cuda()
     except Refused:
         return False
     return True
 
 
-def available() -> Any:
-    """numba.cuda, or Refused if there is no GPU to run on."""
+def require_cuda() -> Any:
+    """The module numba.cuda, or Refused if there is no GPU to run on."""
     try:
         numba_cuda = bind.numba_cuda()
         if numba_cuda.is_available() or bind.simulates_cuda():
@@ -102,7 +102,7 @@ def speed(setup: Setup, threads: int = 1 << 20, games: int = 8) -> tuple[float, 
 
     rules = setup.game.rules
     kernel = compile_for(setup.game).playouts_kernel
-    numba_cuda = available()
+    numba_cuda = require_cuda()
     blank = numba_cuda.to_device(np.zeros(1, bind.state_dtype(rules.State)))
     options = numba_cuda.to_device(np.array(setup.numbers or [0], np.int32))
     opening = Opening(setup.players, setup.starter, options)

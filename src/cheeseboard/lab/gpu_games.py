@@ -15,17 +15,11 @@ from cheeseboard.drivers import ZEROS, Job, Memory, Opening, Results, begin, not
 from cheeseboard.games import Game
 from cheeseboard.lab import gpu
 from cheeseboard.lab.chunks import PlayedChunk, PlayedChunks, Simulation, actions_of, empty_results
+from cheeseboard.lab.gpu import MAX_ACTIONS, NUMBER, STATE, WORD, cuda
 from cheeseboard.refused import Refused
 
 BLOCK = 128
 LAUNCH = 512  # chunks that are played at once
-
-# Stand-ins for what `bind.cuda` puts here when it compiles the kernel.
-cuda: Any = None
-STATE: Any = None
-NUMBER: Any = None
-WORD: Any = None
-MAX_ACTIONS = 0
 
 
 def games_kernel(blank: Any, opening: Opening, bot_codes: Any, job: Job, results: Results) -> None:
@@ -49,7 +43,7 @@ def by_gpu(simulation: Simulation, chunks: Iterator[range]) -> PlayedChunks:
     """All chunks in order; Refused where there is no GPU, or a bot that it cannot run."""
     if simulation.has_learned:
         raise Refused("unknown_bot", "The bot learned does not play on a GPU; use --device cpu.")
-    gpu.available()
+    gpu.require_cuda()
     _play(simulation, range(1))  # compiles, so that the clock measures games only
     return _all(simulation, chunks)
 
@@ -68,7 +62,7 @@ def _all(simulation: Simulation, chunks: Iterator[range]) -> PlayedChunks:
 
 
 def _play(simulation: Simulation, games: range) -> Results:
-    device = gpu.available()
+    device = gpu.require_cuda()
     setup = simulation.setup
     blank: Any = [zero_state(setup.game.rules.State)]
     bot_codes: Any = simulation.bot_codes
@@ -88,7 +82,7 @@ def _bind_kernel(game: Game) -> bind.Bound:
     return bind.cuda(
         game.parts,
         games_kernel,
-        cuda=gpu.available(),
+        cuda=gpu.require_cuda(),
         **gpu.memory_types(game),
         MAX_ACTIONS=game.rules.MAX_ACTIONS,
     )

@@ -12,7 +12,7 @@ from cheeseboard.drivers import Memory, Opening
 from cheeseboard.game import Rules
 from cheeseboard.game_setup import Setup
 
-STATES = 3  # that most drivers need: TRUE_STATE, HIDDEN_FOR_MOVER, ZEROS
+STATES = 3  # most drivers need so many: TRUE_STATE, HIDDEN_FOR_MOVER, ZEROS
 
 
 def allocate(rules: Rules | ModuleType, states: int = STATES) -> Memory:
@@ -21,6 +21,7 @@ def allocate(rules: Rules | ModuleType, states: int = STATES) -> Memory:
 
 
 def zeros(shape: int | tuple[int, ...], kind: Any) -> Any:
+    """An array in place of a list: drivers are typed for lists."""
     return np.zeros(shape, kind)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -166,10 +165,6 @@ def in_turn(
             yield asked.popleft().result()
     for future in asked:
         yield future.result()
-
-
-def cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def chunks(games: int, size: int = CHUNK, first: int = 0) -> Iterator[range]:

@@ -126,7 +126,7 @@ class Gpu:
     """Sweeps on a GPU, one position a thread."""
 
     def __init__(self, solved: Any, variant: Any) -> None:
-        self._cuda = gpu.available()
+        self._cuda = gpu.require_cuda()
         self._loops = solved.sweep
         self._blocks = solved.blocks(variant)
         self._kernel = bind.cuda(
