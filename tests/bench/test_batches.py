@@ -23,7 +23,7 @@ def test_decisions_a_second_stand_beside_those_of_pgx(
         return peers.Rate(way.peer, way.name, game, 1000.0, 1.0)
 
     monkeypatch.setattr(peers, "rate", rate)
-    monkeypatch.setattr(playouts, "all_tables", lambda: [("hunt", 2)])
+    monkeypatch.setattr(playouts, "all_setups", lambda: [("hunt", 2)])
     assert main(["bench", "batch", "--seconds", "0.02", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     check("bench", found)

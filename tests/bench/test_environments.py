@@ -16,7 +16,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::UserWarning", "ignore::Deprecat
 def test_every_adapter_has_a_rate(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playouts, "all_tables", lambda: [("hunt", 3)])
+    monkeypatch.setattr(playouts, "all_setups", lambda: [("hunt", 3)])
     assert main(["bench", "adapters", "--seconds", "0.01", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     check("bench", found)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from cheeseboard.bench import peers
-from cheeseboard.bench.peers import Amount, Missing, PeerWay, Rate
+from cheeseboard.bench.peers import Amount, NotMeasured, PeerWay, Rate
 
 
 class Dealt:
@@ -48,7 +48,7 @@ FAILING = PeerWay("Somebody", "failing", "random", ("pig",), no_such_game)
 
 
 def test_a_peer_that_is_not_installed_says_how_to_install_it() -> None:
-    with pytest.raises(Missing, match=r"^Nobody is not installed: .*pip install .*\[peers\]'$"):
+    with pytest.raises(NotMeasured, match=r"^Nobody is not installed: .*pip install .*\[peers\]'$"):
         peers.rate(ABSENT, "pig")
 
 
@@ -57,7 +57,7 @@ def test_a_missing_peer_is_named_once_and_the_others_are_measured(
 ) -> None:
     monkeypatch.setattr(peers, "WAYS", (ABSENT, FAILING, PRESENT))
     absent, failed, rate = peers.measure(["pig", "chess"], seconds=0.01)
-    assert isinstance(absent, Missing)
+    assert isinstance(absent, NotMeasured)
     assert str(failed) == "Somebody could not be measured on pig: no pig here"
     assert isinstance(rate, Rate)
     assert (rate.peer, rate.way, rate.game) == ("Somebody", "awake", "pig")

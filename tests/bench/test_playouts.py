@@ -17,23 +17,23 @@ def test_every_yardstick_and_game_has_a_rate(
 ) -> None:
     openspiel = peers.Rate("OpenSpiel", "its own rollouts in C++", "pig", 100.0, 1.0)
     monkeypatch.setattr(peers, "measure", lambda games, seconds: [openspiel])
-    measured_tables = [("hunt", 2), ("sack", 3)]
-    assert set(measured_tables) < set(playouts.all_tables())
-    monkeypatch.setattr(playouts, "all_tables", lambda: measured_tables)
+    measured_setups = [("hunt", 2), ("sack", 3)]
+    assert set(measured_setups) < set(playouts.all_setups())
+    monkeypatch.setattr(playouts, "all_setups", lambda: measured_setups)
     assert main(["bench", "--seconds", "0.01", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     check("bench", found)
     rates = found["rates"]
     measured = {rate["game"] for rate in rates if rate["peer"] == playouts.OURS}
     assert measured >= set(playouts.YARDSTICKS)
-    assert measured >= {playouts.title(*where) for where in measured_tables}
+    assert measured >= {playouts.title(*where) for where in measured_setups}
     assert all(rate["steps_per_second"] > 0 for rate in rates)
     hunt = next(rate for rate in rates if rate["game"] == "hunt, 2 players")
     assert hunt["ratio"] == pytest.approx(hunt["steps_per_second"] / 100.0)
 
 
 def test_every_number_of_players_of_every_game_is_measured() -> None:
-    tables = set(playouts.all_tables())
+    tables = set(playouts.all_setups())
     for game in names():
         rules = load(game).rules
         assert {players for name, players in tables if name == game} == set(
@@ -45,8 +45,8 @@ def test_a_missing_peer_is_reported_in_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sentence = "OpenSpiel is not installed: pip install 'cheeseboard[peers]'"
-    monkeypatch.setattr(peers, "measure", lambda games, seconds: [peers.Missing(sentence)])
-    monkeypatch.setattr(playouts, "all_tables", lambda: [("hunt", 2)])
+    monkeypatch.setattr(peers, "measure", lambda games, seconds: [peers.NotMeasured(sentence)])
+    monkeypatch.setattr(playouts, "all_setups", lambda: [("hunt", 2)])
     assert main(["bench", "--seconds", "0.01"]) == 0
     assert capsys.readouterr().out.count(sentence) == 1
 

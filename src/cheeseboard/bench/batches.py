@@ -18,7 +18,7 @@ from cheeseboard import bind
 from cheeseboard.batch import driver
 from cheeseboard.batch.cpu import OnCpu
 from cheeseboard.bench import peers, playouts
-from cheeseboard.bench.peers import Amount, Missing, Rate, Work
+from cheeseboard.bench.peers import Amount, NotMeasured, Rate, Work
 from cheeseboard.contract import randbelow, rng_state
 from cheeseboard.drivers import LEARNER
 from cheeseboard.game_setup import checked_setup
@@ -57,17 +57,17 @@ def measure(seconds: float) -> Iterator[Rate]:
     """The yardsticks first, then every game with every number of players."""
     for name in YARDSTICKS:
         yield rate(name, YardstickSetup(Yardstick(playouts.YARDSTICKS[name])), seconds)
-    for name, players in playouts.all_tables():
+    for name, players in playouts.all_setups():
         yield rate(playouts.title(name, players), checked_setup(name, players, {}), seconds)
 
 
-def peers_beside(ours: Rate, seconds: float) -> Iterator[Rate | Missing]:
+def peers_beside(ours: Rate, seconds: float) -> Iterator[Rate | NotMeasured]:
     """The same game in batches of Pgx's, its observations written as ours are, or why there is no
     rate."""
     if ours.game in YARDSTICKS:
         try:
             yield peers.rate(peers.OBSERVED, ours.game, seconds)
-        except Missing as missing:
+        except NotMeasured as missing:
             yield missing
 
 

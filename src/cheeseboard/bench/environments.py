@@ -12,27 +12,27 @@ from importlib.util import find_spec
 from typing import Any
 
 from cheeseboard.bench import playouts
-from cheeseboard.bench.peers import Amount, Missing, Rate, Work, playout
+from cheeseboard.bench.peers import Amount, NotMeasured, Rate, Work, playout
 from cheeseboard.system.extras import install_command
 
 STEPS = 200  # in a piece of work
 EXTRAS = {"gymnasium": "gymnasium", "pettingzoo": "pettingzoo", "pyspiel": "peers"}
 
 
-def measure(seconds: float) -> Iterator[Rate | Missing]:
+def measure(seconds: float) -> Iterator[Rate | NotMeasured]:
     """Every library on every game and number of players, or why there is no rate."""
     for title, module, prepare in WAYS:
         if find_spec(module) is None:
-            yield Missing(f"{title} is not installed: {install_command(EXTRAS[module])}")
+            yield NotMeasured(f"{title} is not installed: {install_command(EXTRAS[module])}")
             continue
-        for name, players in playouts.all_tables():
+        for name, players in playouts.all_setups():
             best = playouts.best(prepare(name, players), seconds)
             yield Rate(playouts.OURS, title, playouts.title(name, players), *best)
 
 
 def steps() -> int:
     """How many rates there are."""
-    return len(WAYS) * len(list(playouts.all_tables()))
+    return len(WAYS) * len(list(playouts.all_setups()))
 
 
 def gymnasium_steps(name: str, players: int) -> Work:

@@ -22,7 +22,7 @@ ANSWER_TIMEOUT = 120.0  # seconds for all to be seated, or to be answered
 class LoadRun(NamedTuple):
     """The figures of some seconds of load."""
 
-    moves: int  # answered in that time
+    moves: int  # how many were answered in that time
     seconds: float
     own: float  # seconds of the processor that the load itself took
     latencies: list[float]  # seconds from a move to its answer, even if it came a little later
@@ -35,54 +35,57 @@ def open_tables(port: int, game: str, tables: int, players: int, **wish: Any) ->
     """Open tables, and return a ticket for each of their players."""
     seats = [{"kind": "me"}] + [{"kind": "lobby"}] * (players - 1)
     body = {"game": game, "seats": seats, **wish}
-    with closing(HTTPConnection(HOST, port)) as line:
-        return [ticket for _ in range(tables) for ticket in _open(line, body, players)]
+    with closing(HTTPConnection(HOST, port)) as connection:
+        return [ticket for _ in range(tables) for ticket in _open(connection, body, players)]
 
 
 def watch(port: int, tables: list[str]) -> list[SeatTicket]:
     """A spectator for each table."""
-    with closing(HTTPConnection(HOST, port)) as line:
-        return [SeatTicket(table, 0, _cookie(_arrive(line))) for table in tables]
+    with closing(HTTPConnection(HOST, port)) as connection:
+        return [SeatTicket(table, 0, _cookie_header(_become_guest(connection))) for table in tables]
 
 
 def open_bots(port: int, game: str, players: int, pace: float) -> str:
     """Open a table where only bots play, and return its id."""
     seats = [{"kind": "bot"}] * players
     body = {"game": game, "seats": seats, "pace": pace}
-    with closing(HTTPConnection(HOST, port)) as line:
-        return _open_table(line, body, _arrive(line))
+    with closing(HTTPConnection(HOST, port)) as connection:
+        return _open_table(connection, body, _become_guest(connection))
 
 
-def _open(line: HTTPConnection, body: dict[str, Any], players: int) -> list[SeatTicket]:
-    jars = [_arrive(line) for _ in range(players)]
-    table = _open_table(line, body, jars[0])
-    return [SeatTicket(table, n, _cookie(jar)) for n, jar in enumerate(jars, start=1)]
+def _open(connection: HTTPConnection, body: dict[str, Any], players: int) -> list[SeatTicket]:
+    guests = [_become_guest(connection) for _ in range(players)]
+    table = _open_table(connection, body, guests[0])
+    return [
+        SeatTicket(table, n, _cookie_header(cookies)) for n, cookies in enumerate(guests, start=1)
+    ]
 
 
-def _open_table(line: HTTPConnection, body: dict[str, Any], jar: dict[str, str]) -> str:
+def _open_table(connection: HTTPConnection, body: dict[str, Any], cookies: dict[str, str]) -> str:
     headers = {
         "content-type": "application/json",
-        "cookie": _cookie(jar),
-        "x-csrftoken": jar["csrftoken"],
+        "cookie": _cookie_header(cookies),
+        "x-csrftoken": cookies["csrftoken"],
     }
-    line.request("POST", "/api/tables", msgspec.json.encode(body), headers)
-    answer = line.getresponse()
+    connection.request("POST", "/api/tables", msgspec.json.encode(body), headers)
+    answer = connection.getresponse()
     content = msgspec.json.decode(answer.read())
     if answer.status != 201:
         raise Refused("malformed", f"The server opens no table: {content.get('text', content)}")
     return str(content["table"])
 
 
-def _arrive(line: HTTPConnection) -> dict[str, str]:
-    line.request("GET", "/api/me")
-    answer = line.getresponse()
+def _become_guest(connection: HTTPConnection) -> dict[str, str]:
+    """The cookies of a new guest."""
+    connection.request("GET", "/api/me")
+    answer = connection.getresponse()
     answer.read()
     given = [SimpleCookie(value) for value in answer.headers.get_all("set-cookie", [])]
-    return {key: morsel.value for cookies in given for key, morsel in cookies.items()}
+    return {key: morsel.value for one in given for key, morsel in one.items()}
 
 
-def _cookie(jar: dict[str, str]) -> str:
-    return "; ".join(f"{key}={value}" for key, value in jar.items())
+def _cookie_header(cookies: dict[str, str]) -> str:
+    return "; ".join(f"{key}={value}" for key, value in cookies.items())
 
 
 # --- All players -----------------------------------------------------------------------------
@@ -101,8 +104,8 @@ class Load:
         self._at_once = True
         self._under_way = 0
         self.latencies: list[float] = []
-        self.sizes: list[int] = []  # of all messages but answers
-        self.answers: list[int] = []  # sizes of answers to moves
+        self.sizes: list[int] = []  # the sizes of all messages but answers
+        self.answers: list[int] = []  # the sizes of answers to moves
         self.kept: list[bytes] | None = None  # sheets and updates, where they are wanted
         self.failure = ""
 

@@ -44,8 +44,9 @@ ROLLOUTS = 20_000  # in one call of OpenSpiel: next to them the call itself cost
 BATCH, ROUNDS = 16_384, 8  # games at once and one after another in a call of Pgx: its best
 
 
-class Missing(Exception):
-    """A rate that cannot be measured here; its text is one line for people."""
+class NotMeasured(Exception):
+    """A rate that cannot be measured here; its text is one line for people. It is raised where one
+    rate is measured, and stands in for that rate where several are."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class PeerWay:
     one_core: bool = True
 
 
-def measure(games: Iterable[str] = GAMES, seconds: float = 2.0) -> Iterator[Rate | Missing]:
+def measure(games: Iterable[str] = GAMES, seconds: float = 2.0) -> Iterator[Rate | NotMeasured]:
     """Every rate of every peer on these games, or the reason why there is none."""
     absent: set[str] = set()
     for way, game in plan(games):
@@ -89,7 +90,7 @@ def measure(games: Iterable[str] = GAMES, seconds: float = 2.0) -> Iterator[Rate
             continue
         try:
             yield rate(way, game, seconds)
-        except Missing as missing:
+        except NotMeasured as missing:
             if not is_installed(way):
                 absent.add(way.peer)
             yield missing
@@ -101,15 +102,15 @@ def plan(games: Iterable[str] = GAMES) -> list[tuple[PeerWay, str]]:
 
 
 def rate(way: PeerWay, game: str, seconds: float = 2.0) -> Rate:
-    """Measure one way on one game, in a process of its own; Missing if that fails."""
+    """Measure one way on one game, in a process of its own; NotMeasured if that fails."""
     if not is_installed(way):
-        raise Missing(f"{way.peer} is not installed: {install_command('peers')}")
+        raise NotMeasured(f"{way.peer} is not installed: {install_command('peers')}")
     try:
         with ProcessPoolExecutor(1, get_context("spawn"), _init_process, (way.one_core,)) as pool:
             return pool.submit(_rate, way, game, seconds).result()
     except Exception as error:
         reason = str(error).partition("\n")[0] or type(error).__name__
-        raise Missing(f"{way.peer} could not be measured on {game}: {reason}") from error
+        raise NotMeasured(f"{way.peer} could not be measured on {game}: {reason}") from error
 
 
 def is_installed(way: PeerWay) -> bool:

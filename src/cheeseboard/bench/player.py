@@ -69,6 +69,7 @@ class Player(asyncio.Protocol):
         self._sent: tuple[str, float] | None = None  # the move on its way: its id, and since when
         self._played = -1  # the version that was answered by a move
         self._following = ""  # the table of the rematch
+        self._asked_for_rematch = False
         self._eyes: int | None = None
         self._version = 0
         self._legal: list[str] = []
@@ -93,10 +94,11 @@ class Player(asyncio.Protocol):
         """Decide what to do after a change."""
         if self._next and self._next != self._following:
             self._following = self._table = self._next
+            self._asked_for_rematch = False
             self._next, self._over, self._legal, self._played = None, False, [], -1
             self.watch()
-        elif self._over and self._ticket.seat == 1 and self._following != "asked":
-            self._following = "asked"
+        elif self._over and self._ticket.seat == 1 and not self._asked_for_rematch:
+            self._asked_for_rematch = True
             self._ask("rematch")
         elif self._legal and self._eyes and not self._sent and self._played != self._version:
             self._played = self._version

@@ -61,7 +61,8 @@ def title(name: str, players: int) -> str:
     return f"{name}, {players} {'player' if players == 1 else 'players'}"
 
 
-def all_tables() -> Iterator[tuple[str, int]]:
+def all_setups() -> Iterator[tuple[str, int]]:
+    """Every game with every number of players."""
     for name in names():
         rules = load(name).rules
         for players in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1):

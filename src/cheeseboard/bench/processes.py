@@ -104,8 +104,8 @@ async def _in_turns(
 
 
 async def _kill(database: Location) -> tuple[float, float]:
-    """Seconds from the death of the process that keeps a table until another one has its bots
-    move, and until a client of the dead one sees the table at the other. The first includes the
+    """Seconds from the death of the process that keeps a table until its bots move at another
+    process, and until a client of the dead one sees the table at the other. The first includes the
     bots' own pace; the second does not include the moment for which a page waits."""
     with ours(database) as keeper, ours(database) as other:
         table = open_bots(keeper.port, names()[0], BOTS, BOTS_PACE)

@@ -35,9 +35,9 @@ from cheeseboard.tables.plans import NewRow, Plan, Requester
 
 ROUNDS = 3  # ours and the bare one take turns, so that noise hits both
 PACE = 1_000.0  # moves a second
-PATTERNS = 5  # different games among the sleeping tables, for each game
-HALF_WAY = 40  # actions
-WATCHED = 8  # tables of each game whose messages are weighed
+PATTERNS = 5  # the sleeping tables are copies of so many different matches of each game
+HALF_WAY = 40  # so many actions have been played at them
+WATCHED = 8  # the messages of so many tables of each game are weighed
 
 Figures = dict[str, Any]
 
@@ -58,7 +58,7 @@ class Settings(NamedTuple):
         return self.sleeping // 10
 
 
-STEPS = 2 * ROUNDS + 4 + len(names())  # of a progress bar
+PROGRESS_STEPS = 2 * ROUNDS + 4 + len(names())
 
 
 def measure(settings: Settings, on_progress: OnProgress) -> Figures:

@@ -17,7 +17,7 @@ from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar
 
 if TYPE_CHECKING:
-    from cheeseboard.bench.peers import Missing, Rate
+    from cheeseboard.bench.peers import NotMeasured, Rate
 
 REFERENCE = ("pig", "OpenSpiel", "its own rollouts in C++")
 
@@ -130,7 +130,7 @@ def _server(args: argparse.Namespace) -> None:
     from cheeseboard.bench import server
 
     settings = server.Settings(args.game, args.seconds, args.sockets, args.tables, args.sleeping)
-    with bar("server", server.STEPS) as on_progress:
+    with bar("server", server.PROGRESS_STEPS) as on_progress:
         found = server.measure(settings, on_progress)
     if args.json:
         print(json.dumps(found, indent=2))
@@ -256,11 +256,11 @@ def _batch(args: argparse.Namespace) -> None:
 
     lines: list[ComparedRate] = []
     missing: list[str] = []
-    with bar("batch", len(batches.YARDSTICKS) + len(list(playouts.all_tables()))) as on_progress:
+    with bar("batch", len(batches.YARDSTICKS) + len(list(playouts.all_setups()))) as on_progress:
         for rate in batches.measure(args.seconds):
             lines.append(ComparedRate(rate, None, ""))
             for peer in batches.peers_beside(rate, args.seconds):
-                if isinstance(peer, peers.Missing):
+                if isinstance(peer, peers.NotMeasured):
                     missing.append(str(peer))
                 else:
                     lines.append(ComparedRate(peer, _times(rate, peer), "ours is"))
@@ -275,7 +275,7 @@ def _adapters(args: argparse.Namespace) -> None:
     missing: list[str] = []
     with bar("adapters", environments.steps()) as on_progress:
         for rate in environments.measure(args.seconds):
-            if isinstance(rate, peers.Missing):
+            if isinstance(rate, peers.NotMeasured):
                 missing.append(str(rate))
             else:
                 lines.append(ComparedRate(rate, None, ""))
@@ -286,12 +286,12 @@ def _adapters(args: argparse.Namespace) -> None:
 def _measure(seconds: float) -> tuple[list[ComparedRate], list[str]]:
     from cheeseboard.bench import peers, playouts
 
-    plan = len(peers.plan()) + len(playouts.YARDSTICKS) + 2 * len(list(playouts.all_tables()))
+    plan = len(peers.plan()) + len(playouts.YARDSTICKS) + 2 * len(list(playouts.all_setups()))
     lines: list[ComparedRate] = []
     missing: list[str] = []
     with bar("bench", plan) as on_progress:
         for line in _lines(seconds):
-            if isinstance(line, peers.Missing):
+            if isinstance(line, peers.NotMeasured):
                 missing.append(str(line))
             else:
                 lines.append(line)
@@ -299,7 +299,7 @@ def _measure(seconds: float) -> tuple[list[ComparedRate], list[str]]:
     return lines, list(dict.fromkeys(missing))
 
 
-def _lines(seconds: float) -> Iterator[ComparedRate | Missing]:
+def _lines(seconds: float) -> Iterator[ComparedRate | NotMeasured]:
     from cheeseboard.bench import peers, playouts
 
     reference: Rate | None = None
@@ -307,7 +307,7 @@ def _lines(seconds: float) -> Iterator[ComparedRate | Missing]:
         ours = playouts.one_core(game, playouts.yardstick(game), seconds)
         yield ComparedRate(ours, None, "")
         for peer in peers.measure([game], seconds):
-            if isinstance(peer, peers.Missing):
+            if isinstance(peer, peers.NotMeasured):
                 yield peer
                 continue
             yield ComparedRate(peer, _times(ours, peer), "ours is")
@@ -320,7 +320,7 @@ def _games(seconds: float, reference: Rate | None) -> Iterator[ComparedRate]:
     from cheeseboard.bench import playouts
     from cheeseboard.system.cpu import cores
 
-    for name, players in playouts.all_tables():
+    for name, players in playouts.all_setups():
         where, title = playouts.workload(name, players), playouts.title(name, players)
         one = playouts.one_core(title, where, seconds)
         yield ComparedRate(one, _times(one, reference), "OpenSpiel's pig")
@@ -338,7 +338,7 @@ def _gpu() -> tuple[list[ComparedRate], list[str]]:
     from cheeseboard.lab import gpu
 
     gpu.require_cuda()
-    return [ComparedRate(playouts.on_gpu(*where), None, "") for where in playouts.all_tables()], []
+    return [ComparedRate(playouts.on_gpu(*where), None, "") for where in playouts.all_setups()], []
 
 
 def _print(lines: list[ComparedRate], missing: list[str], unit: str) -> None:

@@ -12,9 +12,9 @@ from torch.nn import functional
 from cheeseboard.lab.training.experience import Samples, is_seat
 from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, mask_scores
 
-CLIP = 0.2  # a likelihood is changed by at most this part at once
-WORTH_OF_WINS = 0.5  # of the estimates' loss beside the policy's
-LONGEST_STEP = 1.0  # the norm of a gradient
+CLIP = 0.2  # an update changes the probability of a choice by at most this part
+VALUE_LOSS_WEIGHT = 0.5  # the loss of estimated wins, beside that of the policy
+MAX_GRADIENT_NORM = 1.0
 
 
 class LearningParameters(NamedTuple):
@@ -22,10 +22,12 @@ class LearningParameters(NamedTuple):
 
     batch: int
     rounds: int
-    entropy: float  # what an even spread of choices is worth
-    imitation: float  # what playing like `sensible` is worth
-    magnet: float  # what staying near the anchor's policy is worth
-    keep: float  # of the averaged weights at each update
+    # The weights of these terms of the loss: entropy of the policy, imitation of `sensible`, and
+    # nearness to the anchor's policy.
+    entropy: float
+    imitation: float
+    magnet: float
+    keep: float  # the part of the averaged weights that each update keeps
 
 
 class LearningFigures(NamedTuple):
@@ -57,7 +59,7 @@ def learn(
             loss, figures = losses(network, part, parameters, anchor)
             optimiser.zero_grad()
             loss.backward()
-            torch.nn.utils.clip_grad_norm_(network.parameters(), LONGEST_STEP)
+            torch.nn.utils.clip_grad_norm_(network.parameters(), MAX_GRADIENT_NORM)
             optimiser.step()
             average.update(network, parameters.keep)
             seen.append(figures)
@@ -80,7 +82,7 @@ def losses(
     spread = -(logs.exp() * logs).sum(1).mean()
     divergence = (change.exp() - 1 - change).mean()
     figures = torch.stack([policy, wins, spread, divergence]).detach()
-    loss = policy + WORTH_OF_WINS * wins - parameters.entropy * spread
+    loss = policy + VALUE_LOSS_WEIGHT * wins - parameters.entropy * spread
     if parameters.imitation:
         loss = loss - parameters.imitation * logs.gather(1, samples.advice[:, None]).mean()
     if parameters.magnet and anchor is not None:
