@@ -16,7 +16,8 @@ from cheeseboard.games.rescue.state import (
 
 
 def retell(s: State, world: State, actions: Sequence[int]) -> int:
-    """A player draws what it lays next, and in the end what it holds in that world."""
+    """The card drawn now is the next animal that the player lays later, or one that it still holds
+    at the end of that world."""
     if not DRAW <= actions[0] < DRAW_UNSEEN:
         return actions[0]
     held = s.hand[s.player][:]
@@ -24,7 +25,7 @@ def retell(s: State, world: State, actions: Sequence[int]) -> int:
         if held[animal] == 0:
             return DRAW + animal
         held[animal] -= 1
-    raise AssertionError("In that world the player draws less.")
+    raise AssertionError("In that world the player has fewer cards than it drew.")
 
 
 def _laid_later(player: int, world: State, actions: Sequence[int]) -> list[int]:

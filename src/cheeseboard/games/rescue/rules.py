@@ -170,7 +170,8 @@ def lay_everywhere(s: State, card: int, out: list[int]) -> int:
     higher = room_to_grow(s, s.top, s.bottom)
     for row in range(s.top - higher, s.bottom + higher + 1):
         for column in range(s.left - wider, s.right + wider + 1):
-            # Written before the question: without a jump to guess, this is a third faster.
+            # Written in any case, and kept only if the cell is open: without a branch the loop is a
+            # third faster.
             out[n] = lay_action(card, column, row)
             if at(s, column, row) == OPEN:
                 n += 1

@@ -1,4 +1,4 @@
-"""The table of the cheese rescue as numbers: its state, its cards, and who chases whom away."""
+"""The state of the cheese rescue as numbers: its table, its cards, and who chases whom away."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ DOG, CAT, MOUSE, CHEESE = range(4)
 ANIMALS = 3
 VALUES = 3
 CARDS = ANIMALS + VALUES
-FREE, OPEN, START_CARD = -3, -2, -1  # a cell without a card; one that touches a card (R6)
+# What else a cell of the table can hold: nothing, and no card beside it; nothing, but a card beside
+# it, so that a card may be laid there (R6); the start card.
+FREE, OPEN, START_CARD = -3, -2, -1
 
-DEALT = 2  # R4
-HAND = 8
-CHEESES = (3, 2, 1)  # of the values 1, 2 and 3 in each kind
+DEALT = 2  # R4: how many animals each player is dealt
+HAND = 8  # R1, R4: a hand has at most six cheeses and two animals
+CHEESES = (3, 2, 1)  # how many cheeses of the values 1, 2 and 3 each player has
 SMALL_CHEESES = (0, 1, 2, 0, 1, 0)  # in a small variant: their values, less 1, in this order
 # By the number of players, from two:
 DOGS = (3, 4, 6)  # R2
@@ -40,7 +42,7 @@ DRAW_STARTER, DEALING, LAYING, DRAWING, ENDED = range(5)
 # Actions. The start card is at 0 0, so columns and rows go from −REACH to REACH.
 REACH = 6
 SPAN = 2 * REACH + 1
-CELLS = SPAN * SPAN  # so far apart are the actions that lay two cards on one cell
+CELLS = SPAN * SPAN  # the action that lays the next card on the same cell is so much higher
 STARTER = 0
 DRAW = STARTER + MAX_PLAYERS
 DRAW_UNSEEN = DRAW + ANIMALS
@@ -56,8 +58,9 @@ class State:
     player: int
     phase: int
     side: int
-    laid: int  # the table's cards
-    left: int  # the columns and rows that they take up
+    laid: int  # how many cards lie on the table
+    # The first and last column and row that they take up.
+    left: int
     right: int
     top: int
     bottom: int
@@ -106,8 +109,8 @@ def value_of(cheese: int) -> int:
 
 # --- Who chases whom away --------------------------------------------------------------------
 #
-# R10: each step happens at once for all its cards, so the full square tells whether a card
-# stays. R8: the start card is none of these.
+# R10: each stage of the chase happens at once for all its cards, so the full square tells whether
+# a card stays. R8: the start card is none of these.
 
 
 def cat_stays(s: State, column: int, row: int) -> bool:

@@ -62,8 +62,8 @@ class Cell(TypedDict):
     row: int
 
 
-class Step(TypedDict):
-    """One of the three steps of the chase (R10)."""
+class ChaseStage(TypedDict):
+    """One of the three stages of the chase (R10)."""
 
     by: Animal
     removed: list[Card]
@@ -79,7 +79,7 @@ class Board(TypedDict):
     seats: list[Seat]
     pile: int
     unseen: dict[Animal, int]  # animals in the pile and in hands that the seat does not see
-    steps: list[Step]  # [] until over
+    steps: list[ChaseStage]  # [] until over
     danger: list[Cell]  # cheeses that would be eaten if the game ended now
 
 
@@ -171,7 +171,7 @@ def _seat(s: State, seat: int) -> Seat:
     }
 
 
-def _steps(s: State, table: list[Card]) -> list[Step]:
+def _steps(s: State, table: list[Card]) -> list[ChaseStage]:
     cats, mice, cheeses = [], [], []
     for card in table:
         cell = card["column"], card["row"]

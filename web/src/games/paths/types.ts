@@ -35,7 +35,7 @@ export interface Board {
   card: Cell | null;
   /** what the seat knows of them */
   goals: Record<GoalName, GoalCard | null>;
-  /** face-down cards of each kind */
+  /** how many cards of each kind are face down */
   left: Record<Kind, number>;
   mice: readonly Mouse[];
 }

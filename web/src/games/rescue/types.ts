@@ -46,8 +46,8 @@ export interface Cell {
   row: number;
 }
 
-/** One of the three steps of the chase (R10). */
-export interface Step {
+/** One of the three stages of the chase (R10). */
+export interface ChaseStage {
   by: Animal;
   removed: readonly Card[];
 }
@@ -67,7 +67,7 @@ export interface Board {
   /** animals in the pile and in hands that the seat does not see */
   unseen: Record<Animal, number>;
   /** [] until over */
-  steps: readonly Step[];
+  steps: readonly ChaseStage[];
   /** cheeses that would be eaten if the game ended now */
   danger: readonly Cell[];
 }
