@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -87,3 +88,10 @@ def test_every_route_and_message_is_in_the_documentation_of_the_wire() -> None:
         path = re.sub(r":\w+\}", "}", route)
         assert f"`{method.upper()} {path}`" in text
     assert "the answer's `secret`" in text.lower()
+
+
+def test_the_changelog_says_nothing_twice() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1]
+    sentences = [" ".join(each.split()) for each in re.split(r"(?<=\.)\s|^- ", text, flags=re.M)]
+    counts = Counter(each for each in sentences if len(each) > 40)
+    assert [sentence for sentence, count in counts.items() if count > 1] == []
