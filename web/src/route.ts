@@ -22,6 +22,9 @@ function plain(part: string): string {
   }
 }
 
+/** A message may have put a full stop or a bracket behind a link. */
+const idIn = (part = ""): string => part.match(/^[\w-]*/)![0];
+
 export function parse(hash: string): Route {
   const [page, one, two, three, four] = hash.replace(/^#\/?/, "").split("/").map(plain);
   switch (page) {
@@ -30,7 +33,7 @@ export function parse(hash: string): Route {
     case "t":
       return {
         page: "table",
-        table: one ?? "",
+        table: idIn(one),
         seat: two === "seat" ? Number(three) : null,
         secret: four ?? null,
       };

@@ -111,6 +111,14 @@ def test_players_can_enter_their_name_when_they_set_up_a_table(people: People) -
     assert eva.ask("me")["name"] == "Zuzka"
 
 
+def test_a_broken_link_says_so_and_one_with_a_full_stop_works(people: People) -> None:
+    eva = people("Eva")
+    eva.sit_at(f"{eva.open('hunt', 'me', 'bot')}).")
+    eva.await_turn()
+    eva.go("#/t/")
+    eva.page.get_by_text("There is no such table").wait_for()
+
+
 def test_no_table_is_opened_under_an_invalid_name(people: People) -> None:
     eva = people()
     eva.go("#/new/hunt")

@@ -32,6 +32,7 @@ export default function TablePage({ table, seat, secret }: TableProps) {
   }, [table]);
   useTurnAlert();
   usePaceWish();
+  if (!table) return <WithHeader content={<Message text={problem("no_table", "")} />} />;
   if (gone.value) return <WithHeader content={<Message text={whyGone(gone.value)} />} />;
   const now = sheet.value;
   const self = you.value;
