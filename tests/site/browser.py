@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.bots import learned
+from cheeseboard.bots import comparison, learned
 from cheeseboard.bots.comparison import Comparison
 from cheeseboard.bots.search import Search
+from cheeseboard.bots.tree import WIN
 from cheeseboard.games import Game, load
 from cheeseboard.site.page import Page
 from cheeseboard.tables import wire
@@ -22,6 +23,8 @@ from cheeseboard.wasm.remote import (
     Compared,
     Decision,
     Lookup,
+    Played,
+    Playouts,
     Question,
     SolvedPosition,
 )
@@ -116,6 +119,17 @@ class InPython:
         rows = (it.candidates, it.gain, it.squares)
         return Compared(*([int(n) for n in row[:left]] for row in rows))
 
+    async def play_out(self, playouts: Playouts) -> Played:
+        game, known = unpacked(playouts)
+        seat, stream, count = playouts.seat, int(playouts.rng), playouts.playouts
+        if not playouts.everything:
+            win = comparison.odds(game, known, seat, stream, count)
+            return Played([], [], [], [], [round(share * WIN * count) for share in win], 0)
+        search = Comparison(game, known, seat, stream, is_compiled=True, everything=True)
+        search.run(count)
+        counts = search.counts()
+        return Played(**(counts._asdict() | {"total": [counts.total]}))
+
     async def look_up(self, position: SolvedPosition) -> Lookup:
         game, known = unpacked(position)
         variant = game.solved.variant([int(n) for n in position.table.split("-")])
@@ -139,7 +153,9 @@ def wish(game: str, *levels: str, **others: Any) -> dict[str, Any]:
     return {"game": game, "seats": listed, "pace": 0, **others}
 
 
-def unpacked(given: Question | Candidates | Decision | SolvedPosition) -> tuple[Game, Any]:
+def unpacked(
+    given: Question | Candidates | Playouts | Decision | SolvedPosition,
+) -> tuple[Game, Any]:
     game = load(given.game)
     row = np.frombuffer(given.known, bind.state_dtype(game.rules.State))[0]
     return game, bind.to_plain(row, game.rules.State)

@@ -98,6 +98,19 @@ def test_a_search_that_starts_from_a_network_chooses_as_native_code_does(
     assert check_choices(game, players, range(2), 60) == 2
 
 
+@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.long)])
+def test_odds_and_hints_by_playouts_are_those_of_native_code(players: int) -> None:
+    game, simulations = load("sack"), 300
+    given = [(known, seat) for known, seat, _ in positions("sack", players, range(2))]
+    both = [(remote.odds, search.odds), (remote.hints, search.hints)]
+
+    def ask(advise: Any, known: Any, seat: int) -> Ask:
+        return lambda worker: advise(worker, game, known, seat, simulations)
+
+    native = [advise(game, *each, simulations) for _, advise in both for each in given]
+    assert asked("sack", [ask(advise, *each) for advise, _ in both for each in given]) == native
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_hints_of_a_guided_search_are_those_of_native_code(players: int) -> None:
     game = load("rescue")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from math import log, sqrt
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from cheeseboard import bind
 from cheeseboard.bots import rounds
@@ -63,21 +63,46 @@ class Comparison:
         it, left = self.memory, int(self.memory.left[0])
         return best(*([int(n) for n in row[:left]] for row in (it.candidates, it.gain, it.squares)))
 
-    def _sure_gain(self, i: int, left: int) -> float:
-        return sure_gain(int(self.memory.gain[i]), int(self.memory.squares[i]), left) if i else 0.0
+    def counts(self) -> Counts:
+        it = self.memory
+        return Counts(
+            candidates=[int(action) for action in it.candidates],
+            rounds=[int(n) for n in it.rounds],
+            gain=[int(n) for n in it.gain],
+            squares=[int(n) for n in it.squares],
+            total=int(it.total[0]),
+            left=int(it.left[0]),
+        )
+
+
+class Counts(NamedTuple):
+    """What has been counted for each candidate; those that were dropped come last."""
+
+    candidates: list[int]
+    rounds: list[int]
+    gain: list[int]
+    squares: list[int]
+    total: int  # of the first candidate
+    left: int
 
     def wins(self) -> dict[int, float]:
         """The seat's share of the wins after each candidate, the best first. Those not surely
         better than the network's choice are reported as no better."""
-        it, left = self.memory, int(self.memory.left[0])
-        first = int(it.total[0]) / int(it.rounds[0])
+        first = self.total / self.rounds[0]
         found = {}
-        for i in range(len(it.rounds)):
-            played, gain = int(it.rounds[i]), int(it.gain[i])
+        for i, played in enumerate(self.rounds):
             if played:
-                more = max(self._sure_gain(i, left), min(gain, 0)) if i < left else gain
-                found[int(it.candidates[i])] = min(max((first + more / played) / WIN, 0.0), 1.0)
+                share = (first + self._more(i) / played) / WIN
+                found[self.candidates[i]] = min(max(share, 0.0), 1.0)
         return dict(sorted(found.items(), key=lambda it: -it[1]))
+
+    def _more(self, i: int) -> float:
+        """What a candidate has won more than the first."""
+        gain = self.gain[i]
+        if i >= self.left:
+            return gain
+        sure = sure_gain(gain, self.squares[i], self.left) if i else 0.0
+        return max(sure, min(gain, 0))
 
 
 def best(candidates: Sequence[int], gain: Sequence[int], squares: Sequence[int]) -> int:
@@ -100,7 +125,7 @@ def hints(game: Game, known: Any, seat: int, rng_state: int, playouts: int) -> d
         return {out[0]: odds(game, known, seat, rng_state, playouts)[seat]}
     search = Comparison(game, known, seat, rng_state, is_compiled=True, everything=True)
     search.run(playouts)
-    return search.wins()
+    return search.counts().wins()
 
 
 def among_equals(style: PlayoutStyle) -> PlayoutStyle:
@@ -114,7 +139,12 @@ def odds(game: Game, known: Any, seat: int, rng_state: int, playouts: int) -> li
     memory.seeds[0] = rng_state
     memory.task[0] = rounds.FOR_ODDS
     native(game)(memory, mind, among_equals(game.playouts[known.players]), seat, playouts)
-    return [int(won) / (WIN * playouts) for won in memory.total[: known.players]]
+    return shares([int(won) for won in memory.total[: known.players]], playouts)
+
+
+def shares(total: list[int], playouts: int) -> list[float]:
+    """Each seat's share of the wins in this many playouts."""
+    return [won / (WIN * playouts) for won in total]
 
 
 # --- Plain and compiled ----------------------------------------------------------------------

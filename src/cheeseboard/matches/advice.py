@@ -39,7 +39,7 @@ def _searched(game: Game, known: Any, seat: int, sims: int) -> list[tuple[int, f
     found = [(tried.action, tried.win) for tried in search.hints(game, known, seat, sims)]
     if search.advises_by_playouts(game, known, sims):
         # Few playouts of each action tell which is better, but not how often it wins.
-        return _scaled(found, search.odds(game, known, seat, sims)[seat])
+        return scaled(found, search.odds(game, known, seat, sims)[seat])
     if overestimates(game, known.players) and search.is_worth_compiling(sims):
         return at_most(found, search.odds(game, known, seat, sims)[seat])
     return found
@@ -54,10 +54,10 @@ def overestimates(game: Game, players: int) -> bool:
 def at_most(found: list[tuple[int, float]], share: float) -> list[tuple[int, float]]:
     """The best action gets no more than the seat's share by the odds, and the others less in
     proportion."""
-    return _scaled(found, share) if found[0][1] > share else found
+    return scaled(found, share) if found[0][1] > share else found
 
 
-def _scaled(found: list[tuple[int, float]], share: float) -> list[tuple[int, float]]:
+def scaled(found: list[tuple[int, float]], share: float) -> list[tuple[int, float]]:
     """The best action gets this share, and the others theirs in proportion."""
     best = found[0][1]
     # Without a single win there is no proportion.

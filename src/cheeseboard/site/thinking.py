@@ -119,7 +119,9 @@ class PageThinker:
             return Advice(win, False, [])
         tried = await remote.hints(self._elsewhere, game, known, index, SIMULATIONS)
         found = [(each.action, each.win) for each in tried]
-        if advice.overestimates(game, known.players):
+        if known.players in game.playouts:
+            found = advice.scaled(found, win[index])
+        elif advice.overestimates(game, known.players):
             found = advice.at_most(found, win[index])
         return Advice(win, False, [_hint(game, *pair) for pair in found])
 

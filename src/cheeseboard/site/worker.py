@@ -17,6 +17,8 @@ from cheeseboard.wasm.remote import (
     Compared,
     Decision,
     Lookup,
+    Played,
+    Playouts,
     Question,
     SolvedPosition,
 )
@@ -47,6 +49,9 @@ class SearchWorker:
 
     async def compare(self, candidates: Candidates) -> Compared:
         return await self._answer("compare", candidates, Compared)
+
+    async def play_out(self, playouts: Playouts) -> Played:
+        return await self._answer("playOut", playouts, Played)
 
     async def look_up(self, position: SolvedPosition) -> Lookup:
         return await self._answer("lookUp", position, Lookup)

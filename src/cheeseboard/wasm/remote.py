@@ -3,7 +3,6 @@
 In a web page, Python asks a worker that runs the game's WebAssembly module. Everything that a
 search starts from and everything that is concluded from it is the same as in bots/search.py; a
 learned player decides as in bots/learned.py, and a perfect one looks up what bots/perfect.py does.
-Only advice in games with `playouts` differs: here a tree gives it, without the policy network.
 """
 
 from __future__ import annotations
@@ -59,6 +58,29 @@ class Compared(NamedTuple):
     squares: list[int]
 
 
+class Playouts(NamedTuple):
+    """What advice by playouts starts from, and how many there are."""
+
+    game: str
+    known: bytes
+    seat: int
+    style: list[int]
+    rng: str
+    playouts: int
+    everything: bool  # compare all actions, for hints; else play on, for odds
+
+
+class Played(NamedTuple):
+    """What they have shown: comparison.Counts, with what each seat has won."""
+
+    candidates: list[int]
+    rounds: list[int]
+    gain: list[int]
+    squares: list[int]
+    total: list[int]
+    left: int
+
+
 class Decision(NamedTuple):
     """What a learned player decides from."""
 
@@ -90,6 +112,7 @@ class RemoteThinker(Protocol):
 
     async def search(self, question: Question) -> Answer: ...
     async def compare(self, candidates: Candidates) -> Compared: ...
+    async def play_out(self, playouts: Playouts) -> Played: ...
     async def look_up(self, position: SolvedPosition) -> Lookup: ...
     async def decide(self, decision: Decision) -> int:
         """The action."""
@@ -152,6 +175,10 @@ async def odds(
     elsewhere: RemoteThinker, game: Game, known: Any, seat: int, simulations: int
 ) -> list[float]:
     """Each seat's expected share of the win."""
+    if known.players in game.playouts:
+        question = _playouts(game, known, seat, simulations, everything=False)
+        total = (await elsewhere.play_out(question)).total[: known.players]
+        return comparison.shares(total, question.playouts)
     runs = [simulations // 2, simulations - simulations // 2]
     before, after = (await elsewhere.search(question_for_advice(game, known, seat, runs))).totals
     return search.shares(before, after, runs[1])
@@ -161,6 +188,8 @@ async def hints(
     elsewhere: RemoteThinker, game: Game, known: Any, seat: int, simulations: int
 ) -> list[Tried]:
     """The mover's actions and their win rates, best first."""
+    if known.players in game.playouts:
+        return await _hints_by_playouts(elsewhere, game, known, seat, simulations)
     question = question_for_advice(game, known, seat, [simulations])
     parameters = search.parameters(game, known)
     if known.players in game.guided:
@@ -171,6 +200,31 @@ async def hints(
         parameters = search.with_all_actions(parameters)
     question = question._replace(parameters=list(parameters))
     return search.best_first(search.by_visits((await elsewhere.search(question)).children))
+
+
+async def _hints_by_playouts(
+    elsewhere: RemoteThinker, game: Game, known: Any, seat: int, simulations: int
+) -> list[Tried]:
+    out = [0] * game.rules.MAX_ACTIONS
+    question = _playouts(game, known, seat, simulations, everything=True)
+    if game.rules.legal(known, out) == 1:
+        win = (await odds(elsewhere, game, known, seat, simulations))[seat]
+        return [Tried(out[0], question.playouts, win)]
+    played = await elsewhere.play_out(question)
+    counts = comparison.Counts(**(played._asdict() | {"total": played.total[0]}))
+    return [Tried(action, question.playouts, win) for action, win in counts.wins().items()]
+
+
+def _playouts(game: Game, known: Any, seat: int, simulations: int, everything: bool) -> Playouts:
+    return Playouts(
+        game=game.name,
+        known=pack(known),
+        seat=seat,
+        style=list(comparison.among_equals(game.playouts[known.players])),
+        rng=str(search.new_rng_state(search.ADVISING[:])),
+        playouts=simulations // search.SIMULATIONS_PER_PLAYOUT,
+        everything=everything,
+    )
 
 
 def question_for_advice(game: Game, known: Any, seat: int, runs: list[int]) -> Question:

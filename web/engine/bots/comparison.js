@@ -1,9 +1,14 @@
 // Actions compared by playouts, in WebAssembly: src/cheeseboard/bots/comparison.py without Python.
 import { Thinking } from "./thinking.js";
 
+// What `left` says apart from a number of candidates (src/cheeseboard/bots/rounds.py).
+const FOR_ODDS = -1n;
+const DECIDED = 1;
+
 export class Comparison extends Thinking {
-  /** `player` is the learned player whose favourites are compared. */
-  constructor({ drivers, mind }, layout, { known, style, seat, rng }) {
+  /** The learned player's favourites are compared; if `everything` is true, all actions. If it is false,
+   * none are: games are only played on, for odds. */
+  constructor({ drivers, mind }, layout, { known, style, seat, rng, everything }) {
     super();
     this.drivers = drivers;
     this.given = [...mind.values, ...style, seat];
@@ -12,10 +17,12 @@ export class Comparison extends Thinking {
     const memory = layout.memory.compare;
     this.arrays = memory.map(({ itemSize, length }) => drivers.array(itemSize, length));
     this.memory = Object.fromEntries(memory.map(({ name }, i) => [name, this.arrays[i]]));
-    const { states, seeds } = this.memory;
+    const { states, seeds, left } = this.memory;
     drivers.bytes(states).set(known, layout.known * states.itemSize);
     drivers.numbers(BigInt64Array, seeds)[0] = BigInt(rng);
-    this.run(1); // finds the candidates
+    if (everything) drivers.numbers(BigInt64Array, this.memory.everything)[0] = 1n;
+    if (everything === false) drivers.numbers(BigInt64Array, left)[0] = FOR_ODDS;
+    else this.run(1); // finds the candidates
   }
 
   numbers(name) {
@@ -32,7 +39,20 @@ export class Comparison extends Thinking {
 
   /** Whether more playouts cannot change the choice. */
   isClear() {
-    return this.numbers("left")[0] === 1;
+    return this.numbers("left")[0] === DECIDED;
+  }
+
+  /** Plays so many playouts, unless the choice is clear earlier. */
+  async advance(playouts, cancelled) {
+    const end = this.done + playouts;
+    await this.inChunks(() => (this.isClear() ? 0 : end - this.done), cancelled);
+  }
+
+  /** All that was counted. */
+  counts() {
+    const names = ["candidates", "rounds", "gain", "squares", "total"];
+    const rows = Object.fromEntries(names.map((name) => [name, this.numbers(name)]));
+    return { ...rows, left: this.numbers("left")[0] };
   }
 
   /** The candidates that are left, and how much more than the first each has won. */

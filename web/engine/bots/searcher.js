@@ -108,6 +108,13 @@ const KINDS = {
     return comparison.found();
   },
 
+  async playOut(searcher, question, cancelled) {
+    const { learned, layout } = await searcher.player(question.game);
+    const comparison = new Comparison(learned, layout, question);
+    await comparison.advance(question.playouts, cancelled);
+    return comparison.counts();
+  },
+
   async decide(searcher, question) {
     return (await searcher.player(question.game)).learned.decide(question);
   },
