@@ -229,7 +229,7 @@ def _write_service_worker(out: Path, sources: Sources) -> None:
     seldom = [address for address in addresses if address.endswith(f".{TABLE}")]
     at_once = ["./", *(address for address in addresses if address not in seldom)]
     constants = {"VERSION": digest, "FILES": at_once, "SELDOM": seldom}
-    head = "".join(f"const {name} = {json.dumps(it)};\n" for name, it in constants.items())
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
     script = (sources.scripts / SERVICE_WORKER).read_text("utf-8")
     (out / SERVICE_WORKER).write_text(head + script, "utf-8")
 

@@ -305,7 +305,7 @@ class TableState:
         self.chat = self.chat.rename_author(name, lambda entry: self.has_said(person, entry))
         self._rename_leaver(person, name)
         named = enumerate(self.seats, 1)
-        self._seat([replace(it, name=seats.get(n, it.name)) for n, it in named])
+        self._seat([replace(each, name=seats.get(n, each.name)) for n, each in named])
 
     def _rename_leaver(self, person: str, name: str) -> None:
         self.histories = self.histories.with_leaver_renamed(person, name)

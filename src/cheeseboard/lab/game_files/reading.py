@@ -34,7 +34,7 @@ def _whole_games(file: Path) -> Any:
     tables, first = [], 0
     for chunk in records.chunks_of(file):
         rows = parquet.rows_of(records.results_of(chunk))
-        actions = pl.Series("actions", [it["actions"] for it in chunk], pl.List(pl.String))
+        actions = pl.Series("actions", [each["actions"] for each in chunk], pl.List(pl.String))
         tables.append(parquet.frame(rows, first).with_columns(actions))
         first += len(chunk)
     if not tables:

@@ -78,7 +78,7 @@ class RecordsFile:
     def add(self, played: PlayedChunk) -> None:
         """Append the next games."""
         assert self._frames is not None
-        lines = [json.dumps(it, ensure_ascii=False) + "\n" for it in self._records(played)]
+        lines = [json.dumps(each, ensure_ascii=False) + "\n" for each in self._records(played)]
         with naming_errors(self._file):
             self._frames.write(_compress("".join(lines).encode()))
             self._frames.flush()

@@ -81,14 +81,14 @@ def course(chances: Sequence[tuple[float, float, float]], fair: float) -> str:
     line = [(at, chance) for at, chance, _ in chances] + [(1.0, 1.0)]
     upper = [(at, min(1.0, chance + half)) for at, chance, half in chances] + [(1.0, 1.0)]
     lower = [(at, chance - half) for at, chance, half in chances] + [(1.0, 1.0)]
-    band = " ".join(_point(*it) for it in upper + lower[::-1])
-    under = " ".join(_point(*it) for it in [(0.0, 0.0), *line, (1.0, 0.0)])
+    band = " ".join(_point(*each) for each in upper + lower[::-1])
+    under = " ".join(_point(*each) for each in [(0.0, 0.0), *line, (1.0, 0.0)])
     return (
         f'<svg class="tall" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" preserveAspectRatio="none" '
         f'aria-hidden="true"><polygon class="under" points="{under}"/>'
         f'<polygon class="band" points="{band}"/>'
         f'<polyline class="fairline" points="{_point(0, fair)} {_point(1, fair)}"/>'
-        f'<polyline class="curve" points="{" ".join(_point(*it) for it in line)}"/></svg>'
+        f'<polyline class="curve" points="{" ".join(_point(*each) for each in line)}"/></svg>'
         f'<div class="ends"><span>beginning</span><span>half-time</span><span>end</span></div>'
     )
 

@@ -64,9 +64,9 @@ def order(figures: Figures) -> str:
 def by_seat(figures: Figures) -> str:
     """Whether the seat itself matters, apart from who begins."""
     clear = [
-        f"seat {seat + 1} wins {it['win']:.1%}"
-        for seat, it in enumerate(figures["chairs"])
-        if _clear(it, figures) and abs(it["win"] - _fair(figures)) >= SMALL
+        f"seat {seat + 1} wins {each['win']:.1%}"
+        for seat, each in enumerate(figures["chairs"])
+        if _clear(each, figures) and abs(each["win"] - _fair(figures)) >= SMALL
     ]
     return f"The seat itself matters, apart from who begins: {', '.join(clear)}." if clear else ""
 
@@ -131,7 +131,9 @@ def lead(figures: Figures) -> str:
 
 
 def chance_at(figures: Figures, when: float) -> float | None:
-    return next((it["chance"] for it in figures["course"] if abs(it["at"] - when) < 1e-9), None)
+    return next(
+        (each["chance"] for each in figures["course"] if abs(each["at"] - when) < 1e-9), None
+    )
 
 
 def course(figures: Figures) -> str:
@@ -156,10 +158,10 @@ def course(figures: Figures) -> str:
 
 
 def points(figures: Figures) -> str:
-    it = figures["points"]
-    won = it["winners"]
+    counted = figures["points"]
+    won = counted["winners"]
     if figures["players"] == 1:
-        return f"{it['all']['mean']:.1f} points on average."
+        return f"{counted['all']['mean']:.1f} points on average."
     if not won["counts"]:
         return "Nobody ever won."
     shared, unwon = figures["shared"] / figures["games"], figures["unwon"] / figures["games"]
@@ -167,8 +169,9 @@ def points(figures: Figures) -> str:
     rest += [f"nobody wins {unwon:.1%} of them" if unwon > 0.0005 else ""]
     more = "; ".join(part for part in rest if part)
     return (
-        f"Winners have {won['mean']:.1f} points on average, all players {it['all']['mean']:.1f}; "
-        f"the median margin is {it['margin']['median']}{'; ' + more if more else ''}."
+        f"Winners have {won['mean']:.1f} points on average, "
+        f"all players {counted['all']['mean']:.1f}; "
+        f"the median margin is {counted['margin']['median']}{'; ' + more if more else ''}."
     )
 
 

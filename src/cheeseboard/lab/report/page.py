@@ -42,9 +42,12 @@ def page(found: Figures, command: str) -> str:
 
 def _glance(found: Figures) -> str:
     setups = findings.plain_setups(found)
-    ladders = {it["players"]: it for it in found["ladders"]}
-    skill: Measure = ("Strongest among weakest wins", lambda it: _top(ladders.get(it["players"])))
-    heads = [players(it["players"]) for it in setups]
+    ladders = {each["players"]: each for each in found["ladders"]}
+    skill: Measure = (
+        "Strongest among weakest wins",
+        lambda each: _top(ladders.get(each["players"])),
+    )
+    heads = [players(each["players"]) for each in setups]
     return (
         '<section class="glance"><h2>At a glance</h2>'
         f"{_table_of_measures(heads, setups, [*_measures(), skill])}</section>\n"
@@ -57,8 +60,8 @@ Measure = tuple[str, Callable[[Figures], str]]
 def _measures() -> list[Measure]:
     return [
         ("First to move wins", _first_to_move),
-        ("Decisions for each player", lambda it: f"{it['decisions']:.0f}"),
-        ("Choices at a decision", lambda it: f"{it['choices']['mean']:.1f}"),
+        ("Decisions for each player", lambda each: f"{each['decisions']:.0f}"),
+        ("Choices at a decision", lambda each: f"{each['choices']['mean']:.1f}"),
         ("Changes of the lead", _changes),
         ("Later winner’s chance at half-time", _half_time),
     ]
@@ -68,7 +71,7 @@ def _table_of_measures(heads: list[str], setups: list[Figures], measures: list[M
     """A table with a row for each measure and a column for each setup."""
     head = "".join(f'<th scope="col">{name}</th>' for name in heads)
     body = "".join(
-        f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell(it)}</td>" for it in setups)}</tr>'
+        f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell(one)}</td>" for one in setups)}</tr>'
         for name, cell in measures
     )
     return f"<table><thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>"
@@ -104,37 +107,42 @@ def _sections(found: Figures) -> Iterator[str]:
         "Does it matter who begins?",
         "Each place in the order of play, its share of the wins with a 95 % interval, and a "
         "mark where a fair share would be.",
-        [_figure(it, _order(it), findings.order(it), findings.by_seat(it)) for it in setups],
+        [
+            _figure(each, _order(each), findings.order(each), findings.by_seat(each))
+            for each in setups
+        ],
     )
     yield _section(
         "How long does it take?",
         "How many actions a game has, chance’s included.",
         [
-            _figure(it, _histogram(it["length"]), findings.length(it), findings.evenness(it))
-            for it in alone
+            _figure(
+                each, _histogram(each["length"]), findings.length(each), findings.evenness(each)
+            )
+            for each in alone
         ],
     )
     yield _section(
         "How much is there to choose?",
         "How many actions there are at a decision, and how many decisions leave no choice.",
-        [_figure(it, _numbers(it), findings.choices(it)) for it in alone],
+        [_figure(each, _numbers(each), findings.choices(each)) for each in alone],
     )
     yield _section(
         "How often does the lead change?",
         "The leader has the most points after an action. Bars: how many games had so many changes "
         "of the lead.",
-        [_figure(it, _lead(it), findings.lead(it)) for it in setups],
+        [_figure(each, _lead(each), findings.lead(each)) for each in setups],
     )
     yield _section(
         "When is it decided?",
         "The chance of the later winner, from the beginning to the end; dotted, a fair share. A "
         "line that stays low means that everybody can win for a long time.",
-        [_figure(it, _course(it), findings.course(it)) for it in setups],
+        [_figure(each, _course(each), findings.course(each)) for each in setups],
     )
     yield _section(
         "What are the points like?",
         "Points of all players at the end; in the stronger colour, those of the winners.",
-        [_figure(it, _points(it), findings.points(it)) for it in alone],
+        [_figure(each, _points(each), findings.points(each)) for each in alone],
     )
     yield _skill(found)
     yield _options(found)
@@ -157,11 +165,11 @@ def _figure(figures: Figures, picture: str, *sentences: str) -> str:
 
 def _order(figures: Figures) -> str:
     places = figures["places"]
-    fair = sum(it["win"] for it in places) / len(places)
-    scale = max(it["interval"][1] for it in places) * 1.15
+    fair = sum(each["win"] for each in places) / len(places)
+    scale = max(each["interval"][1] for each in places) * 1.15
     return "".join(
-        charts.row(findings.ordinal(place), it["win"], it["interval"], fair, scale)
-        for place, it in enumerate(places)
+        charts.row(findings.ordinal(place), each["win"], each["interval"], fair, scale)
+        for place, each in enumerate(places)
     )
 
 
@@ -170,9 +178,9 @@ def _histogram(spread: Figures) -> str:
 
 
 def _numbers(figures: Figures) -> str:
-    it = figures["choices"]
-    shown = [(f"{it['mean']:.1f}", "on average"), (str(it["most"]), "at most")]
-    shown += [(f"{it['forced']:.0%}", "forced")]
+    choices = figures["choices"]
+    shown = [(f"{choices['mean']:.1f}", "on average"), (str(choices["most"]), "at most")]
+    shown += [(f"{choices['forced']:.0%}", "forced")]
     return (
         '<dl class="numbers">'
         + "".join(f"<div><dt>{what}</dt><dd>{number}</dd></div>" for number, what in shown)
@@ -189,13 +197,13 @@ def _lead(figures: Figures) -> str:
 def _course(figures: Figures) -> str:
     if not figures["course"]:
         return ""
-    points = [(it["at"], it["chance"], it["half"]) for it in figures["course"]]
+    points = [(each["at"], each["chance"], each["half"]) for each in figures["course"]]
     return charts.course(points, 1 / figures["players"])
 
 
 def _points(figures: Figures) -> str:
-    it = figures["points"]
-    return charts.histogram(it["all"]["counts"], it["winners"]["counts"])
+    points = figures["points"]
+    return charts.histogram(points["all"]["counts"], points["winners"]["counts"])
 
 
 def _winners_points(figures: Figures) -> str:
@@ -208,15 +216,15 @@ def _winners_points(figures: Figures) -> str:
 
 def _options(found: Figures) -> str:
     """Every combination of options beside the setup without any, where it makes a difference."""
-    if all(not it["options"] for it in found["tables"]):
+    if all(not each["options"] for each in found["tables"]):
         return ""
-    silent = [it for it in found["tables"] if it["as_usual"]]
+    silent = [each for each in found["tables"] if each["as_usual"]]
     shown = [
-        f"<div><h3>{players(it['players'])}</h3>{_beside(found, it)}</div>"
-        for it in findings.plain_setups(found)
-        if len(_of_count(found, it["players"])) > 1
+        f"<div><h3>{players(each['players'])}</h3>{_beside(found, each)}</div>"
+        for each in findings.plain_setups(found)
+        if len(_of_count(found, each["players"])) > 1
     ]
-    names = dict.fromkeys(_mixture(it) for it in silent if len(it["options"]) == 1)
+    names = dict.fromkeys(_mixture(each) for each in silent if len(each["options"]) == 1)
     note = (
         f'<p class="key">With {" or ".join(names)} these players play the very same games: it '
         "changes only what people are shown.</p>"
@@ -231,13 +239,13 @@ def _options(found: Figures) -> str:
 
 def _beside(found: Figures, usual: Figures) -> str:
     setups = _of_count(found, usual["players"])
-    heads = [_mixture(it) or "as usual" for it in setups]
+    heads = [_mixture(each) or "as usual" for each in setups]
     points: Measure = ("Winners’ mean points", _winners_points)
     return _table_of_measures(heads, setups, [*_measures(), points])
 
 
 def _of_count(found: Figures, count: int) -> list[Figures]:
-    return [it for it in found["tables"] if it["players"] == count and not it["as_usual"]]
+    return [each for each in found["tables"] if each["players"] == count and not each["as_usual"]]
 
 
 def _mixture(figures: Figures) -> str:
@@ -281,7 +289,7 @@ def _rung_name(rung: Figures) -> str:
 
 
 def _method(found: Figures, command: str) -> str:
-    cut = sum(it.get("cut", 0) for it in found["tables"])
+    cut = sum(each.get("cut", 0) for each in found["tables"])
     facts: list[tuple[str, Any]] = [
         ("command", f"<code>{_unbroken(command)}</code>"),
         ("version", f"Cheeseboard {escape(found['version'])}, rules {escape(found['rules'])}"),

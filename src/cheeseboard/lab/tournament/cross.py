@@ -58,11 +58,11 @@ def rich_table(found: dict[str, Any], order: list[str]) -> Any:
 
 def _cells(found: dict[str, Any]) -> dict[tuple[str, str], str]:
     cells = {}
-    for it in found["pairs"]:
-        one, other = it["bots"]
-        cells[one, other] = _cell(it["share"], it["interval"])
-        within = it["interval"]
-        turned = None if it["share"] is None else 1 - it["share"]
+    for pair in found["pairs"]:
+        one, other = pair["bots"]
+        cells[one, other] = _cell(pair["share"], pair["interval"])
+        within = pair["interval"]
+        turned = None if pair["share"] is None else 1 - pair["share"]
         cells[other, one] = _cell(turned, within and [1 - within[1], 1 - within[0]])
     return cells
 

@@ -127,7 +127,7 @@ def _is_result(game: Any, settings: Settings) -> bool:
 def _is_luck(luck: Any, players: int) -> bool:
     if not isinstance(luck, list) or len(luck) != players:
         return False
-    return all(isinstance(it, float) and -inf < it < inf for it in luck)
+    return all(isinstance(each, float) and -inf < each < inf for each in luck)
 
 
 def _content(state: Path) -> bytes:

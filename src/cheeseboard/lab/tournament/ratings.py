@@ -179,9 +179,9 @@ def _pairs(tournament: Tournament, score: Score) -> list[dict[str, Any]]:
 
 def strongest_first(found: dict[str, Any]) -> list[dict[str, Any]]:
     """The strongest first; entrants without a finished game last."""
-    rated = [it for it in found["entrants"] if it["elo"] is not None]
-    others = [it for it in found["entrants"] if it["elo"] is None]
-    return sorted(rated, key=lambda it: -float(it["elo"])) + others
+    rated = [each for each in found["entrants"] if each["elo"] is not None]
+    others = [each for each in found["entrants"] if each["elo"] is None]
+    return sorted(rated, key=lambda each: -float(each["elo"])) + others
 
 
 def rich_table(found: dict[str, Any]) -> Any:
@@ -241,16 +241,18 @@ def picture(found: dict[str, Any], file: Path) -> None:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    rows = [it for it in strongest_first(found) if it["elo"] is not None][::-1]
+    rows = [each for each in strongest_first(found) if each["elo"] is not None][::-1]
     # A fixed salt and no date: the same figures give the same file.
     with rc_context({"svg.hashsalt": "cheeseboard", "svg.fonttype": "none"}):
         figure = Figure(figsize=(8, 1.4 + 0.4 * len(rows)), layout="constrained")
         axes = figure.subplots()
-        for height, it in enumerate(rows):
-            axes.plot(it["elo_interval"] or [it["elo"]] * 2, [height] * 2, color="#e0a526", lw=4)
-            axes.plot(it["elo"], height, "o", color="#4a3728")
+        for height, each in enumerate(rows):
+            axes.plot(
+                each["elo_interval"] or [each["elo"]] * 2, [height] * 2, color="#e0a526", lw=4
+            )
+            axes.plot(each["elo"], height, "o", color="#4a3728")
         axes.axvline(MEAN, color="#4a3728", linewidth=0.8, linestyle=":")
-        axes.set_yticks(range(len(rows)), [it["bot"] for it in rows])
+        axes.set_yticks(range(len(rows)), [each["bot"] for each in rows])
         axes.set_ylim(-0.6, max(len(rows), 1) - 0.4)
         axes.set_xlabel(f"Elo with 95 % intervals; the mean of all bots is {MEAN}")
         axes.spines[["top", "right"]].set_visible(False)

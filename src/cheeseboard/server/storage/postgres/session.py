@@ -150,7 +150,11 @@ class Session:
         await connection.execute(statements.REAP, ALIVE, STALE)
         counts = dict(await connection.fetch(statements.LIVING))
         living = set(counts)
-        others = (read_counts(text) for it, text in counts.items() if it != self._listener.process)
+        others = (
+            read_counts(text)
+            for process, text in counts.items()
+            if process != self._listener.process
+        )
         self._listener.note_counts(others)
         if living != self._living:
             self._living = living

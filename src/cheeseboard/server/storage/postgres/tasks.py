@@ -146,8 +146,8 @@ def check_sequence(appends: Sequence[Append]) -> None:
 
 
 def merge(appends: Sequence[Append]) -> list[tuple[Any, ...]]:
-    """One tuple for each table: a statement can update a row only once. In the order of their ids,
-    so that two processes never wait for each other's locks."""
+    """One tuple for each table: a statement can update a row only once. They are in the order of
+    their ids, so that two processes never wait for each other's locks."""
     merged: dict[str, tuple[Any, ...]] = {}
     for append in appends:
         id, touched, *columns = append.table_values()
