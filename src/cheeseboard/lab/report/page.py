@@ -107,19 +107,14 @@ def _sections(found: Figures) -> Iterator[str]:
         "Does it matter who begins?",
         "Each place in the order of play, its share of the wins with a 95 % interval, and a "
         "mark where a fair share would be.",
-        [
-            _figure(each, _order(each), findings.order(each), findings.by_seat(each))
-            for each in setups
-        ],
+        [_figure(one, _order(one), findings.order(one), findings.by_seat(one)) for one in setups],
     )
     yield _section(
         "How long does it take?",
         "How many actions a game has, chance’s included.",
         [
-            _figure(
-                each, _histogram(each["length"]), findings.length(each), findings.evenness(each)
-            )
-            for each in alone
+            _figure(one, _histogram(one["length"]), findings.length(one), findings.evenness(one))
+            for one in alone
         ],
     )
     yield _section(
