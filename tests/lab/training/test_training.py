@@ -50,6 +50,7 @@ def test_a_network_that_grows_plays_on_as_before(game: str, widths: str, tmp_pat
 
     file = tmp_path / "it.ckpt"
     short = ["--minutes", "0.01", "--games", "8", "--steps", "8", "--usual", "--magnet", "0.2"]
+    short += ["--with-rival", "0.9", "--with-bots", "0"]
     train = ["train", game, "--out", str(file), "--seed", "1", *short]
     assert main([*train, "--widths", "8,8"]) == 0
     assert distance_after_growing(game, file, [int(width) for width in widths.split(",")]) < 1e-5
@@ -73,6 +74,7 @@ def test_a_checkpoint_of_another_game_is_refused(tmp_path: Path, capsys: Capture
         (["sack", "--device", "tpu"], "--device is cpu or cuda"),
         (["sack", "--widths", "0"], "--widths takes"),
         (["sack", "--with-bots", "2"], "--with-bots takes a number from 0 to 1"),
+        (["sack", "--with-rival", "0,0.5"], "--with-rival takes 1 number or 3, not 2"),
     ],
 )
 def test_bad_arguments_are_refused(arguments: list[str], sentence: str, capsys: Capture) -> None:

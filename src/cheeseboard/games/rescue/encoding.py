@@ -16,8 +16,8 @@ from cheeseboard.encoding import (
     write_one_of,
     write_zeros,
 )
+from cheeseboard.games.rescue.gains import MAX_GAIN, cell, observe_gains
 from cheeseboard.games.rescue.rules import room_to_grow
-from cheeseboard.games.rescue.sense import SURE, how_far, outlook
 from cheeseboard.games.rescue.state import (
     ANIMALS,
     CARDS,
@@ -40,7 +40,6 @@ from cheeseboard.games.rescue.state import (
     VALUES,
     WRAP,
     State,
-    as_laid,
     at,
     card_of,
     cat_stays,
@@ -50,7 +49,6 @@ from cheeseboard.games.rescue.state import (
     lay_action,
     mouse_stays,
     owner_of,
-    put,
     value_of,
 )
 
@@ -85,12 +83,6 @@ FEATURE_COUNT = PLANES + HOW_MANY_PLANES * CELLS
 BOARD = (PLANES, HOW_MANY_PLANES, WRAP)  # where the planes begin, how many, and how wide
 CHOICES = CARDS * CELLS
 
-# A gain is counted in parts of a point.
-PART_OF_POINT = 24
-MAX_GAIN = 120
-# Both gains, the seat's own and that of others, are kept in one number.
-BOTH = 1 << 16
-
 # The cell of each place that an action can name; looked up, since there are many actions.
 CELL_OF = [
     row % WRAP * WRAP + column % WRAP
@@ -106,7 +98,7 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     observe_cards(s, seat, out)
     observe_room(s, out)
     if s.phase == LAYING and seat == s.player:
-        observe_gains(s, seat, out)
+        observe_gains(s, seat, out, PLANES + GAIN_PLANE * CELLS)
 
 
 def observe_seats(s: State, seat: int, out: list[int]) -> None:
@@ -199,49 +191,8 @@ def wrap(first: int, last: int) -> int:
     return bits
 
 
-def observe_gains(s: State, seat: int, out: list[int]) -> None:
-    """What each card of the mover would change wherever it may be laid, by the rule of thumb."""
-    wider = room_to_grow(s, s.left, s.right)
-    higher = room_to_grow(s, s.top, s.bottom)
-    for row in range(s.top - higher, s.bottom + higher + 1):
-        for column in range(s.left - wider, s.right + wider + 1):
-            if at(s, column, row) == OPEN:
-                observe_gains_at(s, seat, column, row, out)
-
-
-def observe_gains_at(s: State, seat: int, column: int, row: int, out: list[int]) -> None:
-    before = 0
-    far = how_far(s, column, row)
-    # First without a card. In one loop, since outlook is inlined here.
-    for card in range(-1, CARDS):
-        if card >= 0 and s.hand[seat][card] == 0:
-            continue
-        if card >= 0:
-            put(s, as_laid(card, seat), column, row)
-        total = outlook(s, seat, column, row, far, BOTH, 1)
-        if card < 0:
-            before = total
-        else:
-            observe_gain(card, total - before, column, row, out)
-    put(s, OPEN, column, row)
-
-
-def observe_gain(card: int, gain: int, column: int, row: int, out: list[int]) -> None:
-    others = (gain + BOTH // 2) % BOTH - BOTH // 2
-    out[in_plane(GAIN_PLANE + card, column, row)] = in_parts((gain - others) // BOTH)
-    out[in_plane(LOSS_PLANE + card, column, row)] = in_parts(-others)
-
-
-def in_parts(hope: int) -> int:
-    return min(max(hope * PART_OF_POINT // SURE, -MAX_GAIN), MAX_GAIN)
-
-
 def in_plane(plane: int, column: int, row: int) -> int:
     return PLANES + plane * CELLS + cell(column, row)
-
-
-def cell(column: int, row: int) -> int:
-    return row % WRAP * WRAP + column % WRAP
 
 
 # --- Choices: a card and a cell ---------------------------------------------------------------

@@ -91,12 +91,30 @@ def how_far(s: State, column: int, row: int) -> int:
     cell and the cat's mouse, through a mouse beside it, or only right beside it."""
     far = 1
     for i in range(4):
-        beside = at(s, column + ACROSS[i], row + DOWN[i])
-        if beside == CAT:
+        x = column + ACROSS[i]
+        y = row + DOWN[i]
+        beside = at(s, x, y)
+        if beside == CAT and is_by_mouse_by_cheese(s, x, y):
             return FAR
-        if beside == MOUSE:
+        if beside == MOUSE and is_by_cheese(s, x, y):
             far = 2
     return far
+
+
+def is_by_mouse_by_cheese(s: State, column: int, row: int) -> bool:
+    for i in range(4):
+        x = column + ACROSS[i]
+        y = row + DOWN[i]
+        if at(s, x, y) == MOUSE and is_by_cheese(s, x, y):
+            return True
+    return False
+
+
+def is_by_cheese(s: State, column: int, row: int) -> bool:
+    for i in range(4):
+        if is_cheese(at(s, column + ACROSS[i], row + DOWN[i])):
+            return True
+    return False
 
 
 def outlook(s: State, seat: int, column: int, row: int, far: int, mine: int, others: int) -> int:

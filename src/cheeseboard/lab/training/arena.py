@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -30,6 +31,13 @@ class Decisions(NamedTuple):
     choices: Tensor
     log_probs: Tensor
     wins: Tensor  # the expected shares, counted from seat 0; the last is nobody's
+
+
+class OtherPlayer(NamedTuple):
+    """A network beside the one in training, and the seats that it plays, by game and seat."""
+
+    network: PolicyNetwork
+    seats: Tensor  # bool
 
 
 class Views(NamedTuple):
@@ -129,29 +137,38 @@ def best(network: PolicyNetwork, position: Positions) -> Tensor:
 def play(
     arena: Arena,
     network: PolicyNetwork,
-    past: PolicyNetwork | None,
-    by_past: Tensor,
+    others: Sequence[OtherPlayer],
     steps: int,
     advised: bool,
 ) -> tuple[Rollout, Tensor]:
-    """Play this many steps of all games. Where `by_past` is true, by game and seat, the past
-    network decides. Return what happened, and the shares expected at the end."""
-    rows = by_past.any(1).nonzero()[:, 0] if past is not None else by_past.new_empty(0).long()
+    """Play this many steps of all games. At their seats the other players decide. Return what
+    happened, and the shares expected at the end."""
+    at_tables = [(it, it.seats.any(1).nonzero()[:, 0]) for it in others]
     taken = []
     for _ in range(steps):
         position = arena.positions()
         chosen = decide(network, position, arena.players)
-        choices = chosen.choices
         learning = ~position.idle
-        if past is not None and len(rows):
-            mine = by_past[rows].gather(1, position.seats[rows, None])[:, 0]
-            there = Positions(*(column[rows] for column in position))
-            instead = draw_choices(mask_scores(past(there.features)[0], there.legal))
-            choices[rows] = torch.where(mine, instead, choices[rows])
-            learning[rows] &= ~mine
-        advice = arena.advice() if advised else torch.zeros_like(choices)
-        ends, results = arena.step(choices)
+        for other, rows in at_tables:
+            if len(rows):
+                learning[rows] &= ~_decide_instead(other, rows, position, arena.players, chosen)
+        advice = arena.advice() if advised else torch.zeros_like(chosen.choices)
+        ends, results = arena.step(chosen.choices)
         who = position.seats, position.idle, learning
-        taken.append((*position[:2], advice, choices, *chosen[1:], *who, ends, results))
+        taken.append((*position[:2], advice, *chosen, *who, ends, results))
     rollout = Rollout(*(torch.stack(column) for column in zip(*taken, strict=True)))
     return rollout, decide(network, arena.positions(), arena.players).wins
+
+
+def _decide_instead(
+    other: OtherPlayer, rows: Tensor, position: Positions, players: Tensor, chosen: Decisions
+) -> Tensor:
+    """Where another player is to decide in these games, put its decisions into `chosen`. Return
+    where that is."""
+    theirs = other.seats[rows].gather(1, position.seats[rows, None])[:, 0]
+    there = Positions(*(column[rows] for column in position))
+    instead = decide(other.network, there, players[rows])
+    for ours, new in zip(chosen, instead, strict=True):
+        here = theirs if ours.dim() == 1 else theirs[:, None]
+        ours[rows] = torch.where(here, new, ours[rows])
+    return theirs

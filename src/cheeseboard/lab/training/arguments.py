@@ -12,7 +12,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.games import load, names
+from cheeseboard.games import Game, load, names
 from cheeseboard.lab.training.settings import ON_A_CPU, Settings
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
@@ -25,9 +25,13 @@ PARTS = {  # from 0 to 1
     "entropy": "what variety in playing is worth at first",
     "last_entropy": "what it is worth at the end, as a part of the first; 0.1",
     "magnet": "what staying near the averaged policy of some time ago is worth; 0",
+    "imitate": "of the time a new network also learns to play like sensible, less and less",
+}
+
+TABLES = {  # the same; one number, or one for each number of players
     "with_bots": "of the games have bots at some seats; 0.5",
     "with_past": "of the games have past selves at some seats; 0.2",
-    "imitate": "of the time a new network also learns to play like sensible, less and less",
+    "with_rival": "of the games have a rival at a seat, which only learns to beat this network; 0",
 }
 
 
@@ -81,6 +85,9 @@ def _add_sizes(parser: argparse.ArgumentParser) -> None:
     for name, text in PARTS.items():
         flag = _flag(name)
         parser.add_argument(flag, type=_part(flag), metavar="PART", help=text)
+    for name, text in TABLES.items():
+        flag = _flag(name)
+        parser.add_argument(flag, type=_parts(flag), metavar="PART,…", help=text)
 
 
 def _flag(name: str) -> str:
@@ -108,7 +115,9 @@ def settings_from(args: argparse.Namespace) -> Settings:
     game.require_encoding()
     if args.device not in DEVICES:
         raise Refused("malformed", f"--device is {' or '.join(DEVICES)}, not {args.device!r}.")
-    given: dict[str, Any] = {name: getattr(args, name) for name in (*SIZES, *PARTS)}
+    given: dict[str, Any] = {name: getattr(args, name) for name in (*SIZES, *PARTS, *TABLES)}
+    for name in TABLES:
+        _check_parts(game, name, given[name])
     usual = ON_A_CPU if args.device == "cpu" else {}
     return replace(
         Settings(args.game, args.out or Path(f"{args.game}.ckpt")),
@@ -128,7 +137,7 @@ def _command(args: argparse.Namespace) -> str:
     """The command line that asks for the same training."""
     words = ["cheeseboard", "train", args.game]
     for name, value in vars(args).items():
-        if name in ("minutes", "device", "seed", *SIZES, *PARTS) and _is_given(value):
+        if name in ("minutes", "device", "seed", *SIZES, *PARTS, *TABLES) and _is_given(value):
             shown = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
             words += [_flag(name)] if value is True else [_flag(name), shown]
     return shlex.join(words)
@@ -150,6 +159,16 @@ def _rate(text: str) -> float:
 
 def _part(what: str) -> Callable[[str], float]:
     return lambda text: _number(text, what, 0, 1)
+
+
+def _parts(what: str) -> Callable[[str], tuple[float, ...]]:
+    return lambda text: tuple(_number(part, what, 0, 1) for part in text.split(","))
+
+
+def _check_parts(game: Game, name: str, parts: tuple[float, ...] | None) -> None:
+    counts = game.rules.MAX_PLAYERS - game.rules.MIN_PLAYERS + 1
+    if parts and len(parts) not in (1, counts):
+        raise Refused("malformed", f"{_flag(name)} takes 1 number or {counts}, not {len(parts)}.")
 
 
 def _number(text: str, what: str, least: float, most: float) -> float:

@@ -15,6 +15,7 @@ import torch
 
 from cheeseboard.games import Game
 from cheeseboard.lab.training.network import PolicyNetwork
+from cheeseboard.lab.training.settings import Settings
 from cheeseboard.options import Flag
 
 # Shares of the bots' seats.
@@ -61,21 +62,40 @@ class LeagueSeating(NamedTuple):
 
     bots: list[list[str | None]]  # None: a network
     past: Any  # bool: whether that is a past one
+    rival: Any  # bool: whether that is the rival's
+
+
+class TableShares(NamedTuple):
+    """The shares of the games with bots, with a past network and with the rival; the rest is the
+    network's alone."""
+
+    bots: float
+    past: float
+    rival: float = 0.0
+
+
+def shares_at(game: Game, players: int, settings: Settings) -> TableShares:
+    """The shares at tables with this many players."""
+    which = players - game.rules.MIN_PLAYERS
+    given = (settings.with_bots, settings.with_past, settings.with_rival)
+    return TableShares(*(parts[which if len(parts) > 1 else 0] for parts in given))
 
 
 def seating(
-    games: int, players: int, with_bots: float, with_past: float, rng: np.random.Generator
+    games: int, players: int, shares: TableShares, rng: np.random.Generator
 ) -> LeagueSeating:
-    """Shares of the games with bots and with a past network; the rest is the network's alone."""
     kind = rng.random(games)
     others = _some_seats(games, players, rng) & (players > 1)
-    is_with_bots = kind < with_bots
-    is_with_past = ~is_with_bots & (kind < with_bots + with_past)
+    is_with_bots = kind < shares.bots
+    is_with_past = ~is_with_bots & (kind < shares.bots + shares.past)
+    is_with_rival = kind > 1 - shares.rival
     bots = [
         [_any_bot(rng) if is_bot else None for is_bot in seats]
         for seats in others & is_with_bots[:, None]
     ]
-    return LeagueSeating(bots, others & is_with_past[:, None])
+    alone = (others.cumsum(1) == 1) & others
+    past = others & (is_with_past & ~is_with_rival)[:, None]
+    return LeagueSeating(bots, past, alone & (is_with_rival & ~is_with_bots)[:, None])
 
 
 def _some_seats(games: int, players: int, rng: np.random.Generator) -> Any:

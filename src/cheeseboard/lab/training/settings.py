@@ -30,8 +30,11 @@ class Settings:
     magnet: float = 0.0  # what staying near the averaged policy of some time ago is worth
     trace: float = 0.95  # the λ of TD(λ)
     keep: float = 0.999  # of the averaged weights at each update
-    with_bots: float = 0.5  # the share of the games in which bots sit at some seats
-    with_past: float = 0.2  # and of those in which past selves do
+    # The shares of the games in which others sit at some seats: one number, or one for each number
+    # of players.
+    with_bots: tuple[float, ...] = (0.5,)
+    with_past: tuple[float, ...] = (0.2,)  # past selves
+    with_rival: tuple[float, ...] = (0.0,)  # a network that only learns to beat this one
     imitate: float = 0.15  # for this part of the time `sensible` is imitated, less and less
     tests: int = 8  # how often the strength is measured
     test_games: int = 4_096

@@ -13,14 +13,14 @@ from torch import Tensor
 from cheeseboard.games import Game, load
 from cheeseboard.lab import interrupts
 from cheeseboard.lab.training import checkpoint, league, ppo
-from cheeseboard.lab.training.arena import Arena, draw_choices, play
+from cheeseboard.lab.training.arena import Arena, OtherPlayer, draw_choices, play
 from cheeseboard.lab.training.checkpoint import Training
 from cheeseboard.lab.training.experience import samples
 from cheeseboard.lab.training.growing import grow_training
 from cheeseboard.lab.training.network import PolicyNetwork, factors_for, mask_scores
-from cheeseboard.lab.training.progress import Progress
+from cheeseboard.lab.training.progress import Progress, share_of_wins
+from cheeseboard.lab.training.rival import Rival
 from cheeseboard.lab.training.settings import Settings
-from cheeseboard.lab.training.strength import share_of_wins
 from cheeseboard.refused import Refused
 
 FIRST_STEPS = 64  # at random, to see how large the features are
@@ -63,9 +63,10 @@ class Run:
         self.game = load(settings.game)
         self.setups = league.training_setups(self.game, settings.usual)
         kept = self._saved_training()
-        self.arena, self.by_past = seat_games(self.game, self.setups, settings)
+        self.arena, self.by_past, by_rival = seat_games(self.game, self.setups, settings)
         features = first_features(self.arena)  # compiles the games before the time counts
         self.training = kept or self._new_training(features)
+        self._rival = Rival(self.training, by_rival) if by_rival.any() else None
         self._usual = [setup for setup in self.setups if not setup.options]
         self._progress = Progress([setup.players for setup in self._usual], say)
         self._began = time.monotonic()
@@ -105,10 +106,9 @@ class Run:
         """Play some steps of all games (a rollout) and learn from them."""
         training, settings = self.training, self.settings
         now = min(self.elapsed, 1.0)
-        past = training.past.any()
         imitation = self._imitation(now)
         rollout, last = play(
-            self.arena, training.network, past, self.by_past, settings.steps, imitation > 0
+            self.arena, training.network, self._others(), settings.steps, imitation > 0
         )
         found = samples(rollout, self.arena.players, last, settings.trace)
         for group in training.optimiser.param_groups:
@@ -120,9 +120,16 @@ class Run:
         figures = ppo.learn(
             training.network, training.optimiser, found, training.average, parameters, self._anchor
         )
+        if self._rival is not None:
+            self._rival.learn(rollout, self.arena.players, last, settings)
         self._decisions += rollout.choices.numel()
         self._latest = figures
         self._do_what_is_due(now)
+
+    def _others(self) -> list[OtherPlayer]:
+        past = self.training.past.any()
+        found = [] if past is None else [OtherPlayer(past, self.by_past)]
+        return found if self._rival is None else [*found, self._rival.player]
 
     def _imitation(self, now: float) -> float:
         """What playing like `sensible` is worth now: nothing to a network that has learned."""
@@ -137,6 +144,8 @@ class Run:
         if now * PAST_SELVES >= self._offers:
             self._offers += 1
             self.training.past.offer(self.training.network)
+            if self._rival is not None:
+                self.training.past.offer(self._rival.network)
         if now * self.settings.tests >= self._tests:
             self._tests += 1
             self.test()
@@ -171,19 +180,21 @@ def device_name(device: torch.device) -> str:
 
 def seat_games(
     game: Game, setups: list[league.TrainingSetup], settings: Settings
-) -> tuple[Arena, Tensor]:
-    """All games with their players, and which seats belong to past selves."""
+) -> tuple[Arena, Tensor, Tensor]:
+    """All games with their players, and which seats belong to past selves and to the rival."""
     rng = np.random.default_rng(settings.seed)
     arena = Arena(game, torch.device(settings.device))
-    by_past = []
+    by_past, by_rival = [], []
     for number, setup in enumerate(setups):
         games = max(int(settings.games * setup.share), 1)
-        bots, past = league.seating(
-            games, setup.players, settings.with_bots, settings.with_past, rng
-        )
+        shares = league.shares_at(game, setup.players, settings)
+        bots, past, rival = league.seating(games, setup.players, shares, rng)
         arena.add(setup, bots, settings.seed + number)
-        by_past.append(np.pad(past, ((0, 0), (0, arena.width - setup.players))))
-    return arena, torch.from_numpy(np.concatenate(by_past)).to(arena.device)
+        no_seats = ((0, 0), (0, arena.width - setup.players))
+        by_past.append(np.pad(past, no_seats))
+        by_rival.append(np.pad(rival, no_seats))
+    seats = [torch.from_numpy(np.concatenate(it)).to(arena.device) for it in (by_past, by_rival)]
+    return arena, seats[0], seats[1]
 
 
 def first_features(arena: Arena) -> Tensor:
