@@ -10,7 +10,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard import bind
-from cheeseboard.batch import arrays, driver
+from cheeseboard.batch import arrays, driver, files
 from cheeseboard.batch.cpu import array
 from cheeseboard.batch.plain import InPython
 from cheeseboard.batch.seating import seat_bots
@@ -214,6 +214,14 @@ def test_a_file_that_is_not_a_batch_is_refused(tmp_path: Path) -> None:
     for file in ("text.npz", "other.npz", "missing.npz"):
         with pytest.raises(cb.Refused, match="no saved batch"):
             cb.Batch.load(tmp_path / file)
+
+
+def test_a_saved_batch_of_unknown_rules_is_refused(tmp_path: Path) -> None:
+    cb.Batch("hunt").save(tmp_path / "games.npz")
+    facts, arrays = files.read(tmp_path / "games.npz")
+    files.write(tmp_path / "later.npz", facts | {"rules": "hunt/9"}, arrays)
+    with pytest.raises(cb.Refused, match="There are no rules 'hunt/9' here"):
+        cb.Batch.load(tmp_path / "later.npz")
 
 
 def test_nothing_is_saved_where_there_is_no_folder(tmp_path: Path) -> None:

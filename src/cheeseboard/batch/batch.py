@@ -167,12 +167,12 @@ class Batch:
 
     @classmethod
     def load(cls, file: str | Path, device: str = "cpu") -> Batch:
-        """A batch that was saved, on this or another device."""
+        """A saved batch, on this or another device. It goes on by the rules of its time."""
         facts, kept = files.read(Path(file))
-        options = facts.pop("options")
-        facts.pop("rules")
         loaded: Batch = object.__new__(cls)
-        loaded._setup = checked_setup(facts["game"], facts["players"], options)
+        loaded._setup = checked_setup(
+            facts["game"], facts["players"], facts["options"], facts["rules"]
+        )
         loaded._seed, loaded._games = facts["seed"], facts["games"]
         loaded._restarts, loaded._max_steps = facts["restarts"], facts["max_steps"]
         return loaded._with(kept, device)
