@@ -90,6 +90,18 @@ def test_a_long_name_is_read_in_the_sack_and_what_stands_below_keeps_its_place(
     assert len(places) == 1, places
 
 
+def test_a_dog_in_the_hand_tells_what_it_does_and_moves_nothing(people: People) -> None:
+    eva = people("Eva", **PHONE)
+    eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}))
+    eva.await_turn()
+    eva.see_the_board()
+    before = box(eva, ".sack-cloth")
+    dog = next(each.split()[1] for each in eva.view["legal"] if each.endswith("dog"))
+    eva.way.press(eva.page.locator(f'main [data-pick="{dog}"]').first)
+    eva.page.locator(".sack-bar").get_by_text("chases away the cat worth").wait_for()
+    assert box(eva, ".sack-cloth") == before
+
+
 def test_a_long_name_does_not_resize_the_cloth_of_the_rescue(people: People) -> None:
     eva = people("Eva", **PHONE)
     guests = [{"kind": "here", "name": name} for name in ("Babka Anička z Bratislavy", "Ján")]

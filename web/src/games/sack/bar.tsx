@@ -36,13 +36,19 @@ function prompt(props: Props): string {
   return t(broke ? "prompt.broke" : "prompt.bid", { n: highestBid(view.board) });
 }
 
+/** A dog in the hand tells what it does, before it is played. */
+const dogSays = ({ t }: Props, chosen: CardName | null): string => {
+  if (chosen === "bigdog") return t("dog.big");
+  return chosen === "smalldog" ? t("dog.small") : "";
+};
+
 export function Bar({ props, chosen }: { props: Props; chosen: CardName | null }): JSX.Element {
   const { view } = props;
   const mine = view.mover === view.seat && view.seat !== null;
   const bidding = view.legal.includes("pass");
   return (
     <div class={`sack-bar${mine ? " mine" : ""}`}>
-      <p class="sack-prompt">{prompt(props)}</p>
+      <p class="sack-prompt">{dogSays(props, chosen) || prompt(props)}</p>
       <Actions board={props}>
         {bidding && <Bidding key={`${view.board.round} ${highestBid(view.board)}`} props={props} />}
         {chosen && (
