@@ -34,5 +34,7 @@ def test_the_points_of_a_full_square_are_the_points_of_the_game() -> None:
     walk = Walk(checked_setup("rescue", 3, {}), 4).go(1000)
     assert walk.over
     encoding.observe(walk.state, 1, out := [0] * encoding.FEATURE_COUNT)
-    told = [out[encoding.OF_SEAT + i * encoding.A_SEAT + encoding.POINTS] for i in range(3)]
+    told = [
+        out[encoding.FIRST_SEAT + i * encoding.SEAT_FEATURES + encoding.POINTS] for i in range(3)
+    ]
     assert told == [rules.points(walk.state, seat) for seat in (1, 2, 0)]

@@ -16,6 +16,7 @@ from cheeseboard.encoding import (
     write_one_of,
     write_zeros,
 )
+from cheeseboard.games.rescue import words
 from cheeseboard.games.rescue.gains import MAX_GAIN, cell, observe_gains
 from cheeseboard.games.rescue.rules import room_to_grow
 from cheeseboard.games.rescue.state import (
@@ -52,27 +53,26 @@ from cheeseboard.games.rescue.state import (
     value_of,
 )
 
-CARD_NAMES = ("dog", "cat", "mouse", "cheese1", "cheese2", "cheese3")
-PHASES = ("starter", "dealing", "laying", "drawing", "over")
 HOW_MANY_PHASES = ENDED + 1
 CELLS = WRAP * WRAP
 MAX_POINTS = 10  # R1: three cheeses of 1, two of 2, one of 3
 
-# What a feature stands for begins here: the table, each seat, then planes of 64 cells.
+# Where each group of features begins in the observation: the table, each seat, then planes of 64
+# cells.
 PLAYERS = 0
 PHASE = PLAYERS + MAX_PLAYERS - MIN_PLAYERS + 1
 TURN = PHASE + HOW_MANY_PHASES
 LAID = TURN + MAX_PLAYERS
-BOX = LAID + 1
-PILE = BOX + 4
-OF_SEAT = PILE + ANIMALS
+EXTENT = LAID + 1
+PILE = EXTENT + 4
+FIRST_SEAT = PILE + ANIMALS
 
-# Within a seat's features.
+# Where each group begins within a seat's features.
 IS_THERE, UNSEEN, POINTS = range(3)
 IN_HAND = 3
-A_SEAT = IN_HAND + CARDS
+SEAT_FEATURES = IN_HAND + CARDS  # how many features a seat has
 
-PLANES = OF_SEAT + MAX_PLAYERS * A_SEAT
+PLANES = FIRST_SEAT + MAX_PLAYERS * SEAT_FEATURES
 OPEN_PLANE, LATER_PLANE, START_PLANE, DOGS_PLANE, CATS_PLANE, MICE_PLANE, STAYS_PLANE = range(7)
 CHEESE_PLANE = 7  # one for each seat
 GAIN_PLANE = CHEESE_PLANE + MAX_PLAYERS  # one for each card
@@ -104,8 +104,8 @@ def observe(s: State, seat: int, out: list[int]) -> None:
 def observe_seats(s: State, seat: int, out: list[int]) -> None:
     """The seat itself, then the others in the order of play; where nobody sits, zeros."""
     for steps in range(MAX_PLAYERS):
-        first = OF_SEAT + steps * A_SEAT
-        write_zeros(out, first, A_SEAT)
+        first = FIRST_SEAT + steps * SEAT_FEATURES
+        write_zeros(out, first, SEAT_FEATURES)
         if steps < s.players:
             observe_seat(s, seat_after(seat, steps, s.players), out, first)
 
@@ -115,10 +115,10 @@ def observe_table(s: State, seat: int, out: list[int]) -> None:
     write_one_of(out, PHASE, HOW_MANY_PHASES, s.phase)
     write_one_of(out, TURN, MAX_PLAYERS, steps_to(seat, s.player, s.players))
     out[LAID] = s.laid
-    out[BOX] = s.left
-    out[BOX + 1] = s.right
-    out[BOX + 2] = s.top
-    out[BOX + 3] = s.bottom
+    out[EXTENT] = s.left
+    out[EXTENT + 1] = s.right
+    out[EXTENT + 2] = s.top
+    out[EXTENT + 3] = s.bottom
     for animal in range(ANIMALS):
         out[PILE + animal] = s.pile[animal]
 
@@ -147,7 +147,7 @@ def observe_cheese(s: State, seat: int, card: int, column: int, row: int, out: l
     out[in_plane(CHEESE_PLANE + steps, column, row)] = value_of(card)
     if cheese_stays(s, column, row):
         out[in_plane(STAYS_PLANE, column, row)] = 1
-        out[OF_SEAT + steps * A_SEAT + POINTS] += value_of(card)
+        out[FIRST_SEAT + steps * SEAT_FEATURES + POINTS] += value_of(card)
 
 
 def plane_of(card: int) -> int:
@@ -220,7 +220,7 @@ _SEAT = [
     Feature("is there"),
     Feature("unseen animals in hand", 0, HAND),
     Feature("points if the game ended now", 0, MAX_POINTS),
-    *(Feature(f"in hand: {card}", 0, HAND) for card in CARD_NAMES),
+    *(Feature(f"in hand: {card}", 0, HAND) for card in words.CARDS),
 ]
 _PLANES = [
     Feature("a card may be laid now"),
@@ -231,21 +231,21 @@ _PLANES = [
     Feature("mouse"),
     Feature("stays if the game ended now"),
     *(Feature(f"cheese of {seat}", 0, VALUES) for seat in SEATS[:MAX_PLAYERS]),
-    *(Feature(f"gain by {card}", -MAX_GAIN, MAX_GAIN) for card in CARD_NAMES),
-    *(Feature(f"loss of others by {card}", -MAX_GAIN, MAX_GAIN) for card in CARD_NAMES),
+    *(Feature(f"gain by {card}", -MAX_GAIN, MAX_GAIN) for card in words.CARDS),
+    *(Feature(f"loss of others by {card}", -MAX_GAIN, MAX_GAIN) for card in words.CARDS),
 ]
 _CELLS = [f"row {row}, column {column}" for row in range(WRAP) for column in range(WRAP)]
 FEATURES = [
     *one_of("players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
-    *one_of("phase", PHASES),
+    *one_of("phase", words.PHASES),
     *one_of("turn", SEATS[:MAX_PLAYERS]),
     Feature("cards laid", 0, SIDES[-1] * SIDES[-1]),
     Feature("leftmost column", -REACH, 0),
     Feature("rightmost column", 0, REACH),
     Feature("topmost row", -REACH, 0),
     Feature("lowest row", 0, REACH),
-    *(Feature(f"{animal} unseen", 0, MICE[-1]) for animal in CARD_NAMES[:CHEESE]),
+    *(Feature(f"{animal} unseen", 0, MICE[-1]) for animal in words.CARDS[:CHEESE]),
     *each(SEATS[:MAX_PLAYERS], _SEAT),
     *(it._replace(name=f"{it.name}: {where}") for it in _PLANES for where in _CELLS),
 ]
-CHOICE_NAMES = [f"lay {card}: {where}" for card in CARD_NAMES for where in _CELLS]
+CHOICE_NAMES = [f"lay {card}: {where}" for card in words.CARDS for where in _CELLS]

@@ -34,10 +34,10 @@ MINE = 16
 OTHERS = (16, 8, 5)
 # Dogs and the more valuable cheeses are better laid late: the gain for each card laid before.
 WAITING = (120, 0, 0, 0, 224, 360)
-WHIM = 64  # the choice between nearly equal actions is random
-SLIP = 160
+NOISE = 64  # added to gains, so that the choice between nearly equal actions is random
+NOISE_PER_SLIP = 160  # so much more noise for each step of slip
 
-FEW = 4  # actions that `quick` looks at
+FEW = 4  # `quick` looks at so many actions
 
 FAR = 3  # a dog moves a cat, the cat a mouse, the mouse a cheese
 
@@ -61,7 +61,7 @@ def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: 
     best = 0
     most = 0
     for i in range(n):
-        gain = gain_by(s, seat, out[i]) + randbelow(rng, WHIM + slip * SLIP)
+        gain = gain_by(s, seat, out[i]) + randbelow(rng, NOISE + slip * NOISE_PER_SLIP)
         if i == 0 or gain > most:
             best = i
             most = gain
@@ -132,7 +132,7 @@ def outlook(s: State, seat: int, column: int, row: int, far: int, mine: int, oth
     return total
 
 
-# --- Hopes, from 0 to SURE -------------------------------------------------------------------
+# --- Hopes: estimated probabilities, from 0 to SURE ------------------------------------------
 
 
 def hope_for_cheese(s: State, column: int, row: int) -> int:

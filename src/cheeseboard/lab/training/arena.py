@@ -40,7 +40,7 @@ class OtherPlayer(NamedTuple):
     seats: Tensor  # bool
 
 
-class Views(NamedTuple):
+class BatchTensors(NamedTuple):
     """The arrays of a batch as tensors. They share memory: every step changes them."""
 
     observations: Tensor
@@ -59,7 +59,7 @@ class Arena:
         self.players = torch.empty(0, dtype=torch.int64, device=device)
         self._game = game
         self._batches: list[Batch] = []
-        self._views: list[Views] = []
+        self._batch_tensors: list[BatchTensors] = []
 
     def add(self, setup: TrainingSetup, bots: list[list[str | None]], seed: int) -> None:
         """A game for each row of bots."""
@@ -73,15 +73,17 @@ class Arena:
             **setup.options,
         )
         self._batches.append(batch)
-        self._views.append(Views(*(self._tensor(getattr(batch, it)) for it in Views._fields)))
+        self._batch_tensors.append(
+            BatchTensors(*(self._tensor(getattr(batch, it)) for it in BatchTensors._fields))
+        )
         players = torch.full((len(bots),), setup.players, device=self.device)
         self.players = torch.cat([self.players, players])
 
     def positions(self) -> Positions:
-        seats = torch.cat([views.seats for views in self._views]).long() - 1
+        seats = torch.cat([tensors.seats for tensors in self._batch_tensors]).long() - 1
         return Positions(
-            torch.cat([views.observations for views in self._views]),
-            torch.cat([views.legal for views in self._views]),
+            torch.cat([tensors.observations for tensors in self._batch_tensors]),
+            torch.cat([tensors.legal for tensors in self._batch_tensors]),
             seats.clamp(min=0),
             seats < 0,
         )
@@ -94,8 +96,8 @@ class Arena:
             here = whole[first : first + batch.games]
             batch.step(here if here.is_cuda else here.numpy(), check=False)
             first += batch.games
-        ends = torch.cat([views.ends for views in self._views])
-        return ends, torch.cat([self._shares(views.rewards) for views in self._views])
+        ends = torch.cat([tensors.ends for tensors in self._batch_tensors])
+        return ends, torch.cat([self._shares(tensors.rewards) for tensors in self._batch_tensors])
 
     def advice(self) -> Tensor:
         """What `sensible` would choose in each game."""

@@ -22,16 +22,16 @@ MAX_MINUTES = 60 * 24 * 30
 DEVICES = ("cpu", "cuda")
 SIZES = ("usual", "games", "steps", "batch", "rounds", "widths", "rate")
 PARTS = {  # from 0 to 1
-    "entropy": "what variety in playing is worth at first",
-    "last_entropy": "what it is worth at the end, as a part of the first; 0.1",
-    "magnet": "what staying near the averaged policy of some time ago is worth; 0",
-    "imitate": "of the time a new network also learns to play like sensible, less and less",
+    "entropy": "the weight of variety in playing, at first",
+    "last_entropy": "its weight at the end, as a part of the first; 0.1",
+    "magnet": "the weight of staying near the averaged policy of some time ago; 0",
+    "imitate": "the part of the time in which a new network also learns to play like sensible",
 }
 
 TABLES = {  # the same; one number, or one for each number of players
-    "with_bots": "of the games have bots at some seats; 0.5",
-    "with_past": "of the games have past selves at some seats; 0.2",
-    "with_rival": "of the games have a rival at a seat, which only learns to beat this network; 0",
+    "with_bots": "the part of the games with bots at some seats; 0.5",
+    "with_past": "the part of the games with past selves at some seats; 0.2",
+    "with_rival": "the part of the games with a rival that only learns to beat this network; 0",
 }
 
 
@@ -53,7 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--device", default="cpu", metavar="cpu|cuda", help="where to play and learn; cpu"
     )
-    parser.add_argument("--seed", type=_whole("--seed", 0), metavar="N", help="of the games")
+    parser.add_argument(
+        "--seed", type=_whole("--seed", 0), metavar="N", help="the seed of the games"
+    )
     parser.add_argument(
         "--export",
         type=_file,
