@@ -39,8 +39,8 @@ A_PLANE = WRAP * WRAP  # the numbers of a plane
 # A gain is counted in parts of a point.
 PART_OF_POINT = 24
 MAX_GAIN = 120
-# Both gains are kept in one number: the seat's own times BOTH, plus the others'. The others' part is
-# the remainder nearest to 0 when it is divided by BOTH.
+# Both gains are kept in one number: the seat's own times BOTH, plus the others'. The others' part
+# is the remainder nearest to 0 when it is divided by BOTH.
 BOTH = 1 << 16
 
 # The four cells beside a cell, and the cell itself.
