@@ -9,6 +9,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.rulebooks import LANGUAGES
+from cheeseboard.site.thinking import SIMULATIONS
 from tests.browser.conftest import People
 from tests.browser.device.host import AtDevice
 from tests.browser.inputs import Touch
@@ -107,6 +108,51 @@ def test_in_a_solved_game_hints_and_the_tiger_read_its_table_which_is_then_kept(
     eva.play("stop")
     assert eva.await_turn(), "the tiger has looked up its moves"
     assert eva.console_errors == []
+
+
+# The rows of a table, as the browser keeps them.
+STORED = """(table) => new Promise((resolve) => {
+  indexedDB.open("cheeseboard").onsuccess = ({ target }) => {
+    const texts = target.result.transaction("texts").objectStore("texts");
+    texts.get(table).onsuccess = (found) => resolve(found.target.result);
+  };
+})"""
+
+
+@pytest.mark.long
+def test_in_sack_a_hint_in_the_page_is_the_hint_of_native_code(people: People) -> None:
+    eva = at_device(people)
+    table = eva.open("sack", "me", "bot", "bot", hints=True, options={"starter": 1})
+    eva.sit_at(table)
+    eva.await_turn()
+    eva.page.get_by_role("button", name="Hint").click()
+    eva.page.locator("p.advice", has_text="of 100 games").wait_for()
+    advice = [it for it in map(json.loads, eva.heard) if it.get("hints")][-1]
+    rows = json.loads(eva.page.evaluate(STORED, table))["rows"]
+    actions = [action for _, _, action, *_ in rows if not action.startswith("{")]
+    match = cb.Match("sack", players=3, starter=1, chance="manual")
+    for action in actions:
+        match.play(action)
+    assert advice["hints"] == match.hint(1, SIMULATIONS)
+    assert advice["win"] == match.odds(1, SIMULATIONS)["win"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "players"), [("sack", 3), ("rescue", 2)])
+def test_the_tiger_plays_by_its_network_in_the_page(
+    people: People, game: str, players: int
+) -> None:
+    eva = at_device(people)
+    said: list[str] = []
+    eva.page.on("console", lambda line: said.append(line.text))
+    tigers = [{"kind": "bot", "level": "tiger"}] * (players - 1)
+    eva.sit_at(eva.open(game, "me", *tigers, options={"starter": 1}, series=False))
+    for _ in range(2):
+        assert eva.await_turn()
+        eva.play(eva.view["legal"][0])
+    assert eva.await_turn()
+    assert any(f"{game}-learned-" in url for url in eva.asked), "the network was fetched"
+    assert not said, "nothing else has answered instead"
 
 
 def tables_fetched(eva: AtDevice) -> set[str]:

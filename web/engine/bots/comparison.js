@@ -1,8 +1,8 @@
 // Actions compared by playouts, in WebAssembly: src/cheeseboard/bots/comparison.py without Python.
 import { Thinking } from "./thinking.js";
 
-// What `left` says apart from a number of candidates (src/cheeseboard/bots/rounds.py).
-const FOR_ODDS = -1n;
+// As in src/cheeseboard/bots/rounds.py.
+const FOR_ODDS = 2n;
 const DECIDED = 1;
 
 export class Comparison extends Thinking {
@@ -17,11 +17,11 @@ export class Comparison extends Thinking {
     const memory = layout.memory.compare;
     this.arrays = memory.map(({ itemSize, length }) => drivers.array(itemSize, length));
     this.memory = Object.fromEntries(memory.map(({ name }, i) => [name, this.arrays[i]]));
-    const { states, seeds, left } = this.memory;
+    const { states, seeds, task } = this.memory;
     drivers.bytes(states).set(known, layout.known * states.itemSize);
     drivers.numbers(BigInt64Array, seeds)[0] = BigInt(rng);
     if (everything) drivers.numbers(BigInt64Array, this.memory.everything)[0] = 1n;
-    if (everything === false) drivers.numbers(BigInt64Array, left)[0] = FOR_ODDS;
+    if (everything === false) drivers.numbers(BigInt64Array, task)[0] = FOR_ODDS;
     else this.run(1); // finds the candidates
   }
 
