@@ -1,4 +1,5 @@
-// One socket for all that is live. The server keeps our copy of the table's sheet up to date.
+// One socket for requests, their answers and the table's news. The server keeps our copy of the table's
+// sheet up to date.
 import { batch, signal } from "@preact/signals";
 import { Problem } from "./connection/http.js";
 import { type Connection, transport } from "./connection/transport.js";
@@ -31,13 +32,12 @@ const LONGEST_PAUSE = 10_000;
 const RESTART_PAUSE = 80; // ms, if another server answers at once
 const PING_EVERY = 20_000;
 const REFETCH_AFTER = 200; // ms before a sheet that does not fit is fetched again
-const NO_SHEET = 0; // the `since` of the first update
 const SILENCE = 8_000; // ms without an answer to a ping: the connection is dead
 
 export const connection = signal<ConnectionState>("connecting");
 export const sheet = signal<Sheet | null>(null);
 export const you = signal<You | null>(null);
-/** What everybody could see before the move that changed the seat this screen shows. */
+/** When a move changes whose seat this screen shows: what everybody could see before that move. */
 export const earlier = signal<Earlier | null>(null);
 export const gone = signal<Gone | null>(null);
 /** How far the server's clock is ahead of ours, in milliseconds. */
@@ -60,9 +60,9 @@ const newId = (): string =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-export function watch(wanted: string): void {
-  if (table !== wanted) clearTable();
-  table = wanted;
+export function watch(tableId: string): void {
+  if (table !== tableId) clearTable();
+  table = tableId;
   if (connection.value === "open") askForSheet();
   else void connect();
 }
@@ -80,7 +80,7 @@ function clearTable(): void {
     you.value = null;
     gone.value = null;
   });
-  // Their answers concern the table that was left, and moves must not be sent again.
+  // Answers that are still to come concern the table that was left; its moves must not be sent again.
   rejectWaiting(() => true);
 }
 
@@ -94,14 +94,14 @@ function rejectWaiting(isHopeless: (message: FromClient) => boolean): void {
 
 /** Sends a message; the promise fails if it is refused, with the server's reason, or if no answer can come. */
 export function ask(message: Unsent<FromClient>): Promise<Answer> {
-  const complete = { ...message, id: newId() } as FromClient;
+  const withId = { ...message, id: newId() } as FromClient;
   return new Promise((resolve, reject) => {
     if (connection.value !== "open" && message.type !== "move") {
       reject(new Problem("unreachable", "The server cannot be reached."));
       return;
     }
-    waiting.set(complete.id, { message: complete, resolve, reject });
-    transmit(complete);
+    waiting.set(withId.id, { message: withId, resolve, reject });
+    transmit(withId);
   });
 }
 
@@ -128,14 +128,14 @@ async function connect(): Promise<void> {
     return;
   }
   if (current?.isAlive()) return;
-  const own = transport().connect({
+  const opening = transport().connect({
     opened,
     received: (message) => receive(JSON.parse(message) as FromServer),
     closed: (restarts) => {
-      if (current === own) lost(restarts);
+      if (current === opening) lost(restarts);
     },
   });
-  current = own;
+  current = opening;
 }
 
 function opened(): void {
@@ -203,14 +203,16 @@ export class RefusedMessage extends Problem {
 const refusal = (message: { code: string; text: string; rule?: string | null }): RefusedMessage =>
   new RefusedMessage(message.code, message.text, message.rule ?? null);
 
+/** The request that this answer is for; it waits no longer. */
 function settle(id: string): Waiting | undefined {
-  const found = waiting.get(id);
+  const request = waiting.get(id);
   waiting.delete(id);
-  return found;
+  return request;
 }
 
 function show(next: Sheet, past: Earlier | null = null): void {
-  // A sheet is never read before it was written: the largest difference is the nearest.
+  // Each difference is too small by the time that the sheet was on its way: the largest is the nearest
+  // to the truth.
   const ahead = next.clocks ? next.clocks.at * 1000 - Date.now() : -Infinity;
   batch(() => {
     clockSkew.value = Math.max(clockSkew.peek(), ahead);
@@ -220,7 +222,7 @@ function show(next: Sheet, past: Earlier | null = null): void {
 }
 
 function update(message: Update): void {
-  if (message.since !== (sheetNumber ?? NO_SHEET)) {
+  if (message.since !== sheetNumber) {
     sheetNumber = null;
     clearTimeout(refetchTimer);
     refetchTimer = setTimeout(askForSheet, REFETCH_AFTER);

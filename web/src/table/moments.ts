@@ -24,10 +24,10 @@ export interface Moment {
 
 const ENDINGS: readonly string[] = ["resign", "time", "cut", "closed", "closed_by_host"];
 
-/** The last scene belongs to a game that was played to its end. */
+/** The beat of the last scene, only after a game that was played to its end. */
 function finaleOf(game: Game, { view, lines }: Transition): readonly Beat[] {
-  const played = !lines.some((line) => line.event && ENDINGS.includes(line.event));
-  return view.over && played && game.finale ? [{ time: game.finale }] : [];
+  const isPlayedOut = !lines.some((line) => line.event && ENDINGS.includes(line.event));
+  return view.over && isPlayedOut && game.finale ? [{ time: game.finale }] : [];
 }
 
 /** The beats of a transition; without motion only those that wait for a touch. */
@@ -48,18 +48,18 @@ export function momentsOf(
   let { before } = transition;
   let told = 0;
   return [...beats, { time: 0 }].map((beat: Beat): Moment => {
-    const until = Math.max(told, beat.told ?? transition.lines.length);
+    const toldThen = Math.max(told, beat.told ?? transition.lines.length);
     const moment = {
       view: beat.view ?? transition.view,
       before,
-      lines: transition.lines.slice(told, until),
-      told: until,
+      lines: transition.lines.slice(told, toldThen),
+      told: toldThen,
       scene: beat.scene ?? null,
       time: beat.time,
       waits: beat.waits ?? false,
     };
     before = moment.view;
-    told = until;
+    told = toldThen;
     return moment;
   });
 }

@@ -16,12 +16,13 @@ const pending = signal<Pending | null>(null);
 export const pendingAction = computed(() => pending.value?.action ?? null);
 export const refused = signal<Refused | null>(null);
 
-// It is pending until the table has gone on: a second touch must not play twice.
+// An action is pending until the table has gone on: a second touch must not play twice.
 effect(() => {
   const now = sheet.value;
   if (pending.value?.version !== now?.version) pending.value = null;
 });
 
+/** Sends an action of the player, unless another one is pending. */
 export async function act(action: string): Promise<void> {
   const now = sheet.value;
   const seat = you.value?.eyes ?? null;
@@ -29,18 +30,18 @@ export async function act(action: string): Promise<void> {
   catchUp();
   refused.value = null;
   const { version } = now;
-  const own = { action, version };
-  pending.value = own;
+  const thisMove = { action, version };
+  pending.value = thisMove;
   try {
     await ask({ type: "move", seat, version, action });
   } catch (error) {
-    if (pending.value === own) pending.value = null;
+    if (pending.value === thisMove) pending.value = null;
     if (sheet.value?.table.id !== now.table.id) return; // the table was left meanwhile
     refused.value = await explain(action, error);
   }
 }
 
-/** In English the server's sentence; else the rule, in the reader's language. */
+/** Why an action was refused: in English the server's sentence; else the rule, in the reader's language. */
 async function explain(action: string, error: unknown): Promise<Refused> {
   const rule = error instanceof RefusedMessage ? error.rule : null;
   const game = sheet.value?.table.game;

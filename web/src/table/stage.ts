@@ -2,8 +2,8 @@
 //
 // Each new view becomes a frame. Frames are shown one after another, each in one or more moments
 // (moments.ts). `present` is the moment that the page has come to; `shown` is the one on the board,
-// which differs from it while the player looks back. The page has `caughtUp` when nothing is left to
-// show, and `showsPresent` if the board shows that: only then can anything be played.
+// which differs from it while the player looks back. `caughtUp`: nothing is left to show.
+// `showsPresent`: caught up, and not looking back; only then can anything be played.
 import { batch, computed, effect, signal } from "@preact/signals";
 import { get } from "../connection/http.js";
 import type { Earlier, Line, Replay, Sheet } from "../connection/wire.js";
@@ -16,10 +16,10 @@ interface Frame {
   view: View;
   lines: readonly Line[];
   /** How long the log was. */
-  until: number;
+  logLength: number;
   /** Whether this frame does not continue the one before: then nothing moves. */
   jump: boolean;
-  /** All that has happened, where nobody has played yet: the game begins on this page. */
+  /** Only where nobody has played yet: the whole log, so that the beginning of the game is shown. */
   opening?: readonly Line[];
 }
 
@@ -39,9 +39,10 @@ export const lookingBack = signal<number | null>(null);
 let latest: Sheet | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A moment of the table, with the number of log lines that have been told by then. */
+/** A moment of the table. */
 export interface Shown extends Moment {
-  until: number;
+  /** How many lines of the log have been told by then. */
+  logLength: number;
   jump: boolean;
 }
 
@@ -50,13 +51,13 @@ export const present = computed<Shown | null>(() => {
   const frame = frames.value[frameIndex.value];
   const moment = moments.value[momentIndex.value];
   if (!frame || !moment) return null;
-  const all = moments.value.at(-1)!.told;
+  const toldAtEnd = moments.value.at(-1)!.told;
   const jump = frame.jump && momentIndex.value === 0;
-  return { ...moment, until: frame.until - all + moment.told, jump };
+  return { ...moment, logLength: frame.logLength - toldAtEnd + moment.told, jump };
 });
 
 /** A frame as it is looked back at: nothing moves. */
-const motionless = ({ view, lines, until }: Frame): Shown => ({
+const motionless = ({ view, lines, logLength }: Frame): Shown => ({
   view,
   before: null,
   lines,
@@ -64,14 +65,14 @@ const motionless = ({ view, lines, until }: Frame): Shown => ({
   scene: null,
   time: 0,
   waits: false,
-  until,
+  logLength,
   jump: true,
 });
 
 /** The moment that the board shows: the present, or one that is looked back at. */
 export const shown = computed<Shown | null>(() => {
-  const looked = lookingBack.value === null ? undefined : frames.value[lookingBack.value];
-  return looked ? motionless(looked) : present.value;
+  const frame = lookingBack.value === null ? undefined : frames.value[lookingBack.value];
+  return frame ? motionless(frame) : present.value;
 });
 
 /** Whether the last moment of the frame is shown: its result, with all lines told. */
@@ -82,7 +83,7 @@ export const caughtUp = computed(
   () => frameIndex.value === frames.value.length - 1 && isLastMoment.value,
 );
 
-/** Whether the board shows the present: only then can anything be played. */
+/** Whether the page has caught up and the player does not look back: only then can anything be played. */
 export const showsPresent = computed(() => lookingBack.value === null && caughtUp.value);
 export const frameCount = computed(() => frames.value.length);
 export const frameAt = computed(() => lookingBack.value ?? frameIndex.value);
@@ -93,11 +94,11 @@ export function lookAt(index: number): void {
 }
 
 /** The first line of the log that this page has seen happen. */
-export const firstSeen = computed(() => (frames.value[0]?.until ?? 0) - 1);
+export const firstSeen = computed(() => (frames.value[0]?.logLength ?? 0) - 1);
 
 /** Looks back at the moment at which a line of the log had just happened. */
 export function lookAtLine(line: number): void {
-  lookAt(frames.peek().findIndex((each) => each.until > line));
+  lookAt(frames.peek().findIndex((each) => each.logLength > line));
 }
 
 /** Lines of the frame looked back at: a half-open range. */
@@ -105,8 +106,8 @@ export const linesLookedAt = computed<readonly [number, number]>(() => {
   const index = lookingBack.value;
   const frame = index === null ? undefined : frames.value[index];
   if (index === null || !frame) return [0, 0];
-  const first = index === 0 ? firstSeen.value : frames.value[index - 1]!.until;
-  return [first, frame.until];
+  const first = index === 0 ? firstSeen.value : frames.value[index - 1]!.logLength;
+  return [first, frame.logLength];
 });
 
 effect(() => followSheet(sheet.value));
@@ -120,17 +121,16 @@ function followSheet(next: Sheet | null): void {
   }
   if (last?.view === next.view && last.log === next.log) return;
   const view = next.view as View;
-  const known = frames.peek();
   const sameEyes = last?.table.id === next.table.id && (last.view as View)?.seat === view.seat;
   const goesOn = sameEyes && next.log.length >= last.log.length;
   const lines = goesOn ? next.log.slice(last.log.length) : [];
-  const frame = { view, lines, until: next.log.length, jump: !goesOn };
+  const frame = { view, lines, logLength: next.log.length, jump: !goesOn };
   const past = earlier.peek();
   // Frames that another seat has seen are dropped at once.
   if (!sameEyes && past && last?.table.id === next.table.id) playFrom(past, next, frame);
   else if (!sameEyes) showArrival(frame, next.log);
   else if (goesOn) addFrame(frame);
-  else replaceFrames([...known.filter((each) => each.until <= frame.until), frame]);
+  else replaceFrames([...frames.peek().filter((each) => each.logLength <= frame.logLength), frame]);
 }
 
 function clearFrames(): void {
@@ -145,7 +145,7 @@ function clearFrames(): void {
   timer = undefined;
 }
 
-/** Everything up to here has been seen: the last frame stands as it is. */
+/** Takes these frames as seen already: the last one is shown without its scenes. */
 function replaceFrames(all: readonly Frame[]): void {
   clearFrames();
   batch(() => {
@@ -156,13 +156,13 @@ function replaceFrames(all: readonly Frame[]): void {
 
 const isNobodysMove = ({ by, event }: Line): boolean => by === "chance" || event !== undefined;
 
-/** At a table where nobody has played yet, the beginning of the game is seen. */
+/** Shows the table to a page that has just come. Where nobody has played yet, the game begins there. */
 function showArrival(frame: Frame, log: readonly Line[]): void {
   replaceFrames([log.every(isNobodysMove) ? { ...frame, opening: log } : frame]);
   showOpening(shownGame.peek());
 }
 
-/** Show how the game begins, once its board is loaded. */
+/** Shows how the game begins, once its board is loaded. */
 function showOpening(game: Game | null): void {
   const [first, ...more] = frames.peek();
   if (!game?.opening || !first?.opening || more.length > 0) return;
@@ -172,10 +172,10 @@ function showOpening(game: Game | null): void {
 
 effect(() => showOpening(shownGame.value));
 
-/** This move changed the seat this screen shows: it is played from what everybody could see before it. */
+/** Shows a move that changed whose seat this screen shows, from what everybody could see before it. */
 function playFrom({ view, log }: Earlier, { log: all }: Sheet, frame: Frame): void {
   const before = view as View;
-  replaceFrames([{ view: before, lines: [], until: log, jump: true }]);
+  replaceFrames([{ view: before, lines: [], logLength: log, jump: true }]);
   addFrame({ ...frame, lines: all.slice(log), jump: false });
 }
 
@@ -192,7 +192,7 @@ export const isPlaying = computed(() => {
 
 const isWaiting = (): boolean => !!present.peek()?.waits && isPlaying.peek();
 
-/** Show a frame without its scenes. */
+/** Shows a frame without its scenes. */
 function settleFrame(index: number): void {
   const frame = frames.peek()[index];
   moments.value = frame ? [motionless(frame)] : [];
@@ -200,14 +200,14 @@ function settleFrame(index: number): void {
   frameIndex.value = index;
 }
 
-/** Show a frame from its first moment on. */
+/** Shows a frame from its first moment on. */
 function enterFrame(index: number): void {
   const frame = frames.peek()[index]!;
   const before = frame.jump ? null : (frames.peek()[index - 1]?.view ?? null);
-  const moves = motion.peek().on && !document.hidden;
+  const withMotion = motion.peek().on && !document.hidden;
   const lines = frame.opening ?? frame.lines;
   batch(() => {
-    moments.value = momentsOf(shownGame.peek(), { ...frame, before, lines }, moves);
+    moments.value = momentsOf(shownGame.peek(), { ...frame, before, lines }, withMotion);
     momentIndex.value = 0;
     frameIndex.value = index;
   });
@@ -239,7 +239,7 @@ const restOf = (moment: Moment, moves: boolean): number =>
 const endsRound = ({ before, view }: Moment): boolean =>
   before !== null && (view.series?.game ?? 1) > (before.series?.game ?? 1);
 
-/** A page that has fallen far behind catches up, but shows every scene that waits. */
+/** The frame to show next. A page that has fallen far behind skips some, but shows every scene that waits. */
 function nextFrame(): number {
   const behind = frames.peek().length - 1 - frameIndex.peek();
   return behind > LONGEST_QUEUE || !motion.peek().on ? farthest() : frameIndex.peek() + 1;
@@ -268,16 +268,16 @@ function farthest(): number {
   return next;
 }
 
-/** A touch goes on from a scene, or from the end of a round, at once. */
+/** After a touch: goes on from a scene, or from the end of a round, at once. */
 export function goOn(): void {
   const moment = present.peek();
-  const resting = isLastMoment.peek() && !(moment && endsRound(moment));
-  if (lookingBack.peek() !== null || resting) return;
+  const nothingToSkip = isLastMoment.peek() && !(moment && endsRound(moment));
+  if (lookingBack.peek() !== null || nothingToSkip) return;
   clearTimeout(timer);
   showNext();
 }
 
-/** Fetch what happened before this page was opened, for looking back. */
+/** Fetches what happened before this page was opened, for looking back. */
 export async function fetchEarlier(): Promise<void> {
   const now = latest;
   const oldest = frames.peek()[0];
@@ -287,7 +287,7 @@ export async function fetchEarlier(): Promise<void> {
   // At a shared screen the server shows no more than the table does: then nothing is added.
   const past = await get<Replay>(`tables/${now.table.id}/steps${eyes}`).catch(() => null);
   if (!past || frames.peek()[0] !== oldest) return;
-  const older = framesOf(past, now.log).filter((each) => each.until < oldest.until);
+  const older = framesOf(past, now.log).filter((each) => each.logLength < oldest.logLength);
   batch(() => {
     frames.value = [...older, { ...oldest, jump: older.length === 0 }, ...frames.peek().slice(1)];
     frameIndex.value += older.length;
@@ -298,15 +298,15 @@ export async function fetchEarlier(): Promise<void> {
 function framesOf(past: Replay, log: readonly Line[]): readonly Frame[] {
   // Events of the table stand in the log as well, but are no steps of the game.
   const ends = log.flatMap((line, index) => (line.event ? [] : [index + 1]));
-  let told = 0;
+  let linesTold = 0;
   return past.steps.map((step) => {
-    told += step.lines.length;
+    linesTold += step.lines.length;
     const view = step.view as View;
-    return { view, lines: step.lines, until: ends[told - 1] ?? 0, jump: told === 0 };
+    return { view, lines: step.lines, logLength: ends[linesTold - 1] ?? 0, jump: linesTold === 0 };
   });
 }
 
-/** Skip all waiting: show the present. */
+/** Shows the present at once, and looks back no longer. */
 export function catchUp(): void {
   clearTimeout(timer);
   timer = undefined;

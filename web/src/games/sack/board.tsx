@@ -27,16 +27,16 @@ interface OwnProps {
 /** The player's own seat and hand. */
 function Own({ props, chosen, choose }: OwnProps): JSX.Element {
   const { t, bottom, view, players, pending } = props;
-  const known = view.board.players[bottom - 1]!;
-  const { hand } = known;
+  const player = view.board.players[bottom - 1]!;
+  const { hand } = player;
   return (
     <section class="sack-own" aria-label={players[bottom - 1]!.label}>
-      <Seat {...seatProps(props, known)} own />
+      <Seat {...seatProps(props, player)} own />
       {hand ? (
         <Hand
           t={t}
           cards={hand}
-          can={pending === null ? hand.filter((each) => view.legal.includes(putOf(each))) : []}
+          playable={pending === null ? hand.filter((each) => view.legal.includes(putOf(each))) : []}
           chosen={chosen}
           choose={choose}
           sent={hand.find((each) => putOf(each) === pending) ?? null}
@@ -44,7 +44,7 @@ function Own({ props, chosen, choose }: OwnProps): JSX.Element {
           hints={props.hints}
         />
       ) : (
-        <HiddenHand t={t} cards={known.cards} />
+        <HiddenHand t={t} cards={player.cards} />
       )}
     </section>
   );

@@ -73,14 +73,14 @@ function Caption({ last, sentences }: Recap) {
 
 /** What the others did since the player's last turn. The words never run ahead of the board. */
 function useRecap({ position, log, you, curtain }: HeaderProps): Recap {
-  const until = shown.value?.until ?? 0;
+  const logLength = shown.value?.logLength ?? 0;
   const names = position?.players.map((each) => each.label).join();
   return useMemo(() => {
-    const lines = sinceOwnTurn(log.slice(0, until), you.eyes);
+    const lines = sinceOwnTurn(log.slice(0, logLength), you.eyes);
     return position && !curtain
       ? { last: captionOf(lines, position), sentences: sentencesOf(lines, position) }
       : NOTHING_SAID;
-  }, [log, until, you.eyes, position?.game, curtain, names]);
+  }, [log, logLength, you.eyes, position?.game, curtain, names]);
 }
 
 interface HeaderProps {

@@ -57,41 +57,45 @@ export function useBottomSeat(): number {
 const ON_ARRIVAL = 3; // sentences
 
 /** What a player who comes to the table is told: what happened last, and that it is their turn. */
-function onArrival({ view, until }: Shown, position: Position, log: readonly Line[]): string {
-  const lines = sinceOwnTurn(log.slice(0, until), view.seat);
+function sentencesOnArrival(
+  { view, logLength }: Shown,
+  position: Position,
+  log: readonly Line[],
+): string {
+  const lines = sinceOwnTurn(log.slice(0, logLength), view.seat);
   const turn = !view.over && view.mover === view.seat ? [t("turn.yours")] : [];
   return [...sentencesOf(lines, position).slice(-ON_ARRIVAL), ...turn].join(" ");
 }
 
 /** The moment that was last announced. */
-interface Told {
+interface AnnouncedMoment {
   view: View;
-  /** Lines of the log. */
-  until: number;
+  /** How many lines of the log had been told. */
+  logLength: number;
   settled: boolean;
 }
 
-const isSame = (one: Told, other: Told): boolean =>
-  one.view === other.view && one.until === other.until && one.settled === other.settled;
+const isSame = (one: AnnouncedMoment, other: AnnouncedMoment): boolean =>
+  one.view === other.view && one.logLength === other.logLength && one.settled === other.settled;
 
 /** Announces what happened and, after the last scene, whose turn it is. */
 export function useAnnouncements(position: Position | null, log: readonly Line[]): void {
   const moment = lookingBack.value === null ? shown.value : null;
-  const told = useRef<Told | null>(null);
+  const announced = useRef<AnnouncedMoment | null>(null);
   useEffect(() => {
     if (!position || !moment || moment !== shown.peek()) return;
-    const { view, until } = moment;
-    const before = told.current;
-    const now = { view, until, settled: showsPresent.peek() };
-    told.current = now;
+    const { view, logLength } = moment;
+    const before = announced.current;
+    const now = { view, logLength, settled: showsPresent.peek() };
+    announced.current = now;
     // What came before this page was opened is fetched later: the moment is the same.
     if (before && isSame(before, now)) return;
     if (moment.jump || !before) {
-      announce(onArrival(moment, position, log));
+      announce(sentencesOnArrival(moment, position, log));
       return;
     }
     // A page that has fallen behind, or shows no motion, skips steps: they are announced as well.
-    announce(sentencesOf(log.slice(before.until, until), position).join(" "));
+    announce(sentencesOf(log.slice(before.logLength, logLength), position).join(" "));
     const sound = soundOf(moment, now.settled);
     if (sound === "turn") announce(t("turn.yours"));
     if (sound) play(sound);
@@ -147,12 +151,12 @@ function useCurtainDelay(next: number | null): number | null {
 /** The log as it was told. The log of a finished game reveals what its lines had hidden: until the
  * board has come to the end, earlier lines stay as they were. */
 export function useLogAsTold({ log, view }: Sheet, shownOver: boolean): readonly Line[] {
-  const told = useRef(log);
+  const logAsTold = useRef(log);
   const ahead = (view as View | null)?.over === true && !shownOver;
-  if (!ahead) told.current = log;
-  else if (log.length > told.current.length)
-    told.current = [...told.current, ...log.slice(told.current.length)];
-  return told.current;
+  if (!ahead) logAsTold.current = log;
+  else if (log.length > logAsTold.current.length)
+    logAsTold.current = [...logAsTold.current, ...log.slice(logAsTold.current.length)];
+  return logAsTold.current;
 }
 
 /** The seat for which the curtain is down. */

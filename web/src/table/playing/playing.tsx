@@ -49,7 +49,10 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
         <LookBack />
         {over && position && <Ending key={sheet.table.id} {...{ sheet, you, position, beside }} />}
       </div>
-      <Side {...{ sheet, log, you, position, beside, over }} until={present.value?.until ?? 0} />
+      <Side
+        {...{ sheet, log, you, position, beside, over }}
+        logLength={present.value?.logLength ?? 0}
+      />
     </div>
   );
 }

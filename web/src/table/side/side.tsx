@@ -46,7 +46,7 @@ interface SideProps {
   you: You;
   position: Position | null;
   /** How many lines of the log have been told. */
-  until: number;
+  logLength: number;
   /** The column stands beside the board. */
   beside: boolean;
   /** The game is over, and its end has been seen. */
@@ -55,14 +55,15 @@ interface SideProps {
 
 type PanelProps = Omit<SideProps, "beside" | "over"> & { tab: Tab };
 
-function Panel({ tab, sheet, log, you, position, until }: PanelProps) {
+function Panel({ tab, sheet, log, you, position, logLength }: PanelProps) {
   switch (tab) {
     case "log": {
       // While the player looks back, new lines are told by the current position.
       const view = (sheet.view as View | null) ?? position?.view;
-      const told = log.slice(0, until);
+      const linesTold = log.slice(0, logLength);
       return (
-        position && view && <Log log={told} position={{ ...position, view }} chosen={closeDrawer} />
+        position &&
+        view && <Log log={linesTold} position={{ ...position, view }} chosen={closeDrawer} />
       );
     }
     case "chat":

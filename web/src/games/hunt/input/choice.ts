@@ -19,9 +19,9 @@ export interface Choice {
   /** What an action does, in words. */
   labelOf(action: string): string;
   hint(pick: Pick): number | undefined;
-  /** The dice that lure this mouse, where a white one leaves it open. */
+  /** The dice that lure this mouse; empty unless a white die makes that unclear. */
   faces(pick: Pick): readonly Face[];
-  /** The same in words. */
+  /** These dice in words. */
   by(pick: Pick): string;
   /** Which dice the chosen mice use. */
   used: readonly boolean[];
@@ -43,7 +43,7 @@ function useChosen({ view, pending, refused }: Props): readonly [Picks, (picks: 
   return [chosen, (picks) => setMade({ position, picks })];
 }
 
-/** By which dice a mouse is lured, in words; only a white one leaves it open. */
+/** By which dice a mouse is lured, in words; empty unless a white die makes that unclear. */
 function byInWords([one, two]: readonly Face[], t: Props["t"]): string {
   if (two) return t("by.both");
   return one === "white" ? t("by.white") : "";

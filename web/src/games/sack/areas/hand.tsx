@@ -22,17 +22,17 @@ interface Dragged extends Offset {
 interface HandProps {
   t: Props["t"];
   cards: readonly CardName[];
-  /** Which can be put now. */
-  can: readonly CardName[];
+  /** The cards that can be put now. */
+  playable: readonly CardName[];
   chosen: CardName | null;
   choose(card: CardName): void;
-  /** The one that is on its way. */
+  /** The card that is on its way to the server. */
   sent: CardName | null;
   put(action: string): void;
   hints: Props["hints"];
 }
 
-/** A card that is not dropped on the sack goes back, but stays chosen. */
+/** Dragging a card. One that is not dropped on the sack goes back, but stays chosen. */
 function useDrag({ choose, put }: HandProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const drag = useDragging<CardName>({
@@ -72,7 +72,7 @@ interface HeldProps extends HandProps {
 /** One card of the hand. */
 function Held({ card, drag, ...hand }: HeldProps): JSX.Element {
   const { t, chosen, sent } = hand;
-  const can = hand.can.includes(card);
+  const can = hand.playable.includes(card);
   const moved = drag.dragged?.card === card ? drag.dragged : null;
   const hint = hand.hints?.get(putOf(card));
   const states = ["sack-held"];
@@ -102,7 +102,7 @@ function Held({ card, drag, ...hand }: HeldProps): JSX.Element {
   );
 }
 
-/** While others bid it lies still. */
+/** Memoised: it is not drawn again while others bid. */
 export const Hand = memo((hand: HandProps) => <Fan {...hand} />);
 
 /** A hand whose cards this seat may not see. */

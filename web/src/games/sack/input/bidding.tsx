@@ -1,4 +1,5 @@
-// How many mice? A mouse on a line: by thumb, wheel, arrow keys, or one by one.
+// How many mice to bid: a slider with a mouse as its handle, dragged, by wheel or arrow keys, or one step
+// at a time.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ActionButton } from "../../../art/table.js";
@@ -84,7 +85,7 @@ function Slider({ props, mice, least, most, go }: SliderProps): JSX.Element {
   );
 }
 
-/** Bid or pass. Give it a key for each turn: it begins at the lowest bid. */
+/** Bid or pass. It begins at the lowest bid, so give it another key for each turn. */
 export function Bidding({ props }: { props: Props }): JSX.Element {
   const bids = bidsOf(props.view.legal);
   const [mice, choose] = useState(bids[0] ?? 0);
