@@ -9,7 +9,7 @@ import pytest
 from cheeseboard.contract import CHANCE, copy, reveals
 from cheeseboard.game_setup import Setup
 from cheeseboard.games import load
-from tests.games.paths.little import only, paths
+from tests.games.paths.small_games import only, paths
 from tests.laws.setups import PLAIN_SETUPS, SETUPS, label
 from tests.laws.walks import Walk, content
 from tests.play import go_on

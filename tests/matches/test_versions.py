@@ -10,7 +10,7 @@ import cheeseboard as cb
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names, versions
 from cheeseboard.matches.match import Match
-from tests.games.paths.little import ALONE_AT_A_GOAL, AT_THE_GOALS
+from tests.games.paths.small_games import ALONE_AT_A_GOAL, AT_THE_GOALS
 from tests.play import refusal
 
 EVERY_VERSION = [(name, version) for name in names() for version in versions(name)]

@@ -12,7 +12,7 @@ from cheeseboard.games import load
 from cheeseboard.games.paths import rules
 from cheeseboard.games.paths.grid import COLUMNS, LOWER, PATH_KINDS, UPPER
 from cheeseboard.games.paths.state import DRAW_PEEKED, PEEK, PEEKING, State
-from tests.games.paths.little import (
+from tests.games.paths.small_games import (
     ALONE_AT_A_GOAL,
     AT_THE_GOALS,
     BLOCKED,

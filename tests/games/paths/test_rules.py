@@ -11,7 +11,7 @@ import cheeseboard as cb
 from cheeseboard.contract import CHANCE, zero_state
 from cheeseboard.games.paths import rules
 from cheeseboard.games.paths.grid import PATH_KINDS
-from tests.games.paths.little import (
+from tests.games.paths.small_games import (
     AT_THE_GOALS,
     KINDS,
     TURNED,

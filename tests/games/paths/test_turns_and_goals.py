@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cheeseboard as cb
-from tests.games.paths.little import (
+from tests.games.paths.small_games import (
     ALONE_AT_A_GOAL,
     AT_THE_GOALS,
     BLOCKED,

@@ -1,4 +1,4 @@
-"""Little games of rescue: as text, or by the square that they end with."""
+"""Small games of rescue: as text, or by the square that they end with."""
 
 from __future__ import annotations
 

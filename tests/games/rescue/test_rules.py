@@ -12,7 +12,7 @@ import cheeseboard as cb
 from cheeseboard.contract import CHANCE, zero_state
 from cheeseboard.games.rescue import rules
 from cheeseboard.games.rescue.state import CHEESE
-from tests.games.rescue.little import (
+from tests.games.rescue.small_games import (
     A_CHAIN,
     CHEESES,
     DEALT_TO_TWO,

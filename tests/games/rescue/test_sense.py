@@ -9,7 +9,7 @@ from cheeseboard.contract import copy
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games.rescue import rules, sense, state
 from cheeseboard.lab.simulate import simulate
-from tests.games.rescue.little import rescue
+from tests.games.rescue.small_games import rescue
 
 
 @pytest.mark.parametrize(("players", "share"), [(2, 0.97), (3, 0.95), (4, 0.9)])

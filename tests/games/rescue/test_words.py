@@ -7,7 +7,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.games.rescue import words
 from cheeseboard.games.rescue.sketch import sketch
-from tests.games.rescue.little import A_CHAIN, DEALT_TO_TWO, ended_with, rescue, written
+from tests.games.rescue.small_games import A_CHAIN, DEALT_TO_TWO, ended_with, rescue, written
 from tests.play import played
 
 DEALT = f"starter 1; {DEALT_TO_TWO}"

@@ -1,4 +1,4 @@
-"""Little games of sack, as text."""
+"""Small games of sack, as text."""
 
 from __future__ import annotations
 

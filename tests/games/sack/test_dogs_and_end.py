@@ -7,7 +7,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.contract import zero_state
 from cheeseboard.games.sack import cards, rules, state
-from tests.games.sack.little import (
+from tests.games.sack.small_games import (
     CARDS,
     board,
     mice,

@@ -12,7 +12,7 @@ from cheeseboard.contract import HIDDEN, NOBODY, copy, rng_state
 from cheeseboard.games.sack import hiding, state
 from cheeseboard.games.sack.cards import CARDS, NO_CARD
 from cheeseboard.games.sack.state import State
-from tests.games.sack.little import puts, sack
+from tests.games.sack.small_games import puts, sack
 from tests.play import go_on, played
 
 GUESSES = 20_000

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 import pytest
 
 import cheeseboard as cb
-from tests.games.sack.little import (
+from tests.games.sack.small_games import (
     CARDS,
     board,
     face_up,

@@ -9,7 +9,7 @@ from cheeseboard.contract import copy, rng_state
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games.sack import hiding, rules, sense, state, words
 from cheeseboard.lab.simulate import simulate
-from tests.games.sack.little import puts, sack
+from tests.games.sack.small_games import puts, sack
 
 
 def share(players: int, bots: list[str], games: int = 2000) -> float:

@@ -8,7 +8,7 @@ import cheeseboard as cb
 from cheeseboard.contract import copy
 from cheeseboard.games.sack import state, words
 from cheeseboard.games.sack.sketch import sketch
-from tests.games.sack.little import board, puts, sack
+from tests.games.sack.small_games import board, puts, sack
 from tests.play import go_on, played
 
 ROW = puts("15 -8 3 5")

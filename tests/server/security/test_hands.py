@@ -10,7 +10,7 @@ import pytest
 from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.tables.guests import pins
-from tests.games.paths.little import only
+from tests.games.paths.small_games import only
 from tests.server.guests import BOT, Guest, Live, Server, run_bounded, server, two_at_a_table
 from tests.server.reader import Json
 
