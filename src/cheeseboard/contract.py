@@ -228,7 +228,7 @@ def quick(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
 
 
 def observe(s: Any, seat: int, out: list[int]) -> None:
-    """Write what the seat knows, from a state hidden for it: FEATURE_COUNT numbers of 8 bits."""
+    """Write what the seat knows, from its hidden state: FEATURE_COUNT numbers of 8 bits."""
 
 
 def choice(s: Any, seat: int, action: int) -> int:

@@ -65,7 +65,7 @@ class Words(Protocol):
         """An action as people read it."""
 
     def board(self, s: Any, seat: int, /) -> Any:
-        """A state hidden for the seat, for drawing."""
+        """What the seat sees, drawn from its hidden state."""
 
     def why_not(self, s: Any, action: int, /) -> Reason:
         """Why an action is not legal, and which rule forbids it."""

@@ -19,6 +19,7 @@ from cheeseboard.games.hunt.rules import (
     COLOURS,
     ENDED,
     FACES,
+    IN_CENTRE,
     LURE,
     LURING,
     MAX_PLAYERS,
@@ -172,7 +173,9 @@ def action_of(s: State, seat: int, which: int) -> int:
     if which >= COLOURS_CHOICE:
         colours = which - COLOURS_CHOICE
         one = first_of_pair(colours, COLOURS)
-        return lure_action(mouse(one, 0), mouse(second_of_pair(colours, one, COLOURS), 0))
+        return lure_action(
+            mouse(one, IN_CENTRE), mouse(second_of_pair(colours, one, COLOURS), IN_CENTRE)
+        )
     if which >= APART_CHOICE:
         return lure_from_two_places(s, seat, which - APART_CHOICE)
     first = TWO_CHOICE if which >= TWO_CHOICE else ONE_CHOICE
@@ -191,11 +194,11 @@ def lure_from_two_places(s: State, seat: int, which: int) -> int:
 
 def place_for(s: State, seat: int, place: int) -> int:
     """A place as the seat counts it."""
-    return 0 if place == 0 else steps_to(seat, place - 1, s.players)
+    return IN_CENTRE if place == IN_CENTRE else steps_to(seat, place - 1, s.players)
 
 
 def real_place(s: State, seat: int, place: int) -> int:
-    return 0 if place == 0 else 1 + seat_after(seat, place, s.players)
+    return IN_CENTRE if place == IN_CENTRE else 1 + seat_after(seat, place, s.players)
 
 
 def pair(one: int, two: int, count: int) -> int:

@@ -24,8 +24,9 @@ KIDS, RISK, COLOURS_IN_PLAY, MICE_OF_EACH = range(4)
 # What happens next.
 DRAW_STARTER, ROLLING, LURING, CHOOSING, ENDED = range(5)
 
-# Actions. A lure names one mouse or two, each by its colour and where it stands: place 0 is
-# the centre, place 1 + seat that seat's cat card.
+# Actions. A lure names one mouse or two, each by its colour and its place: the centre or, as
+# 1 + seat, that seat's cat card.
+IN_CENTRE = 0
 NO_MOUSE = 0
 MOUSE_CODES = 1 + (1 + MAX_PLAYERS) * COLOURS
 STARTER = 0
@@ -34,8 +35,8 @@ ROLL = ROLLED + FACES * FACES
 STOP = ROLL + 1
 LURE = STOP + 1
 ACTION_COUNT = LURE + MOUSE_CODES * MOUSE_CODES
-# Two whites at a table of four: each colour from four places, one mouse, two there, or two
-# from different places (4 + 4 + 6); and ten pairs of colours.
+# Two whites at a table of four. For each colour: one mouse or two from one of four places (4 + 4),
+# or one each from two places (6). And ten pairs of colours.
 MAX_ACTIONS = 5 * 14 + 10
 
 
@@ -89,7 +90,7 @@ def lures(s: State, out: list[int]) -> int:
         if can_show(s.dice[0], colour) and can_show(s.dice[1], colour):
             n = lures_by_equal_pair(s, colour, out, n)
         elif is_shown(s, colour) and s.centre[colour] > 0:
-            out[n] = lure_action(mouse(colour, 0), NO_MOUSE)
+            out[n] = lure_action(mouse(colour, IN_CENTRE), NO_MOUSE)
             n += 1
     return lures_by_two_colours(s, out, n)
 
@@ -119,7 +120,7 @@ def lures_by_two_colours(s: State, out: list[int], n: int) -> int:
             continue
         for two in range(one + 1, COLOURS):
             if can_show_both(s, one, two) and free_in_centre(s, two):
-                out[n] = lure_action(mouse(one, 0), mouse(two, 0))
+                out[n] = lure_action(mouse(one, IN_CENTRE), mouse(two, IN_CENTRE))
                 n += 1
     return n
 
@@ -144,7 +145,7 @@ def free_in_centre(s: State, colour: int) -> bool:
 
 
 def mice_to_take(s: State, colour: int, place: int) -> int:
-    if place == 0:
+    if place == IN_CENTRE:
         return s.centre[colour]
     seat = place - 1
     return 0 if seat == s.player else s.caught[seat][colour]
@@ -236,7 +237,7 @@ def lure(s: State, which: int) -> None:
         return
     colour = colour_of(which)
     place = place_of(which)
-    if place == 0:
+    if place == IN_CENTRE:
         s.centre[colour] -= 1
     else:
         s.caught[place - 1][colour] -= 1

@@ -12,6 +12,7 @@ from cheeseboard.games.hunt.rules import (
     COLOURS,
     ENOUGH_MICE,
     FACES,
+    IN_CENTRE,
     LURE,
     MOUSE_CODES,
     NO_MOUSE,
@@ -91,7 +92,7 @@ def try_lure(s: State, which: int, one: int) -> float:
     colour = colour_of(which)
     place = place_of(which)
     s.lured[colour] += one
-    if place == 0:
+    if place == IN_CENTRE:
         s.centre[colour] -= one
         return 0.0
     rich = points(s, place - 1) / 1000  # of two equal mice, prefer the leader's

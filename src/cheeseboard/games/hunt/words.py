@@ -90,7 +90,9 @@ def _all_actions() -> list[int]:
         if p <= q
     ]
     different = [
-        (rules.mouse(c, 0), rules.mouse(d, 0)) for c, d in product(colours, colours) if c < d
+        (rules.mouse(c, rules.IN_CENTRE), rules.mouse(d, rules.IN_CENTRE))
+        for c, d in product(colours, colours)
+        if c < d
     ]
     lures = [rules.lure_action(*mice) for mice in singles + equal + different]
     return [*starters, *rolls, rules.ROLL, rules.STOP, *lures]
@@ -103,7 +105,7 @@ ACTIONS = {text(action): action for action in _all_actions()}
 
 
 def board(s: State, seat: int) -> Board:
-    """What the seat sees of a state that was hidden for it."""
+    """What the seat sees, drawn from its hidden state."""
     rolled = s.phase == rules.LURING
     return {
         "phase": PHASES[s.phase],

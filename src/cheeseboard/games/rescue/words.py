@@ -106,7 +106,7 @@ ACTIONS = {
 
 
 def board(s: State, seat: int) -> Board:
-    """What the seat sees of a state that was hidden for it."""
+    """What the seat sees, drawn from its hidden state."""
     table = _table(s)
     return {
         "phase": PHASES[s.phase],

@@ -114,7 +114,7 @@ def legal(s: State, out: list[int]) -> int:
     if s.phase == PUTTING:
         return puts(s, out)
     out[0] = PASS
-    return 1 + higher_bids(s, out, 1)
+    return higher_bids(s, out, 1)
 
 
 def puts(s: State, out: list[int]) -> int:
@@ -135,7 +135,7 @@ def higher_bids(s: State, out: list[int], n: int) -> int:
     for mice in range(lowest, most + 1):
         out[n] = BID + mice
         n += 1
-    return max(most + 1 - lowest, 0)
+    return n
 
 
 # --- Chance ----------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ ACTIONS = {text(action): action for action in _all_actions()}
 
 
 def board(s: State, seat: int) -> Board:
-    """What the seat sees of a state that was hidden for it."""
+    """What the seat sees, drawn from its hidden state."""
     return {
         "phase": PHASES[s.phase],
         "round": min(s.rounds_over + 1, state.ROUNDS),
