@@ -26,7 +26,7 @@ from gymnasium import spaces
 from cheeseboard.adapters import learning, picture
 from cheeseboard.adapters.learning_episode import LearningEpisode
 from cheeseboard.batch.seating import simple_code
-from cheeseboard.bots import AnyBot, make
+from cheeseboard.bots import SeatBot, make
 from cheeseboard.contract import OVER
 from cheeseboard.drivers import LEARNER
 from cheeseboard.game_setup import Setup, checked_setup
@@ -36,14 +36,14 @@ from cheeseboard.refused import Refused
 VERSION = 1  # of the environments: raised when the same choices lead to something else
 ILLEGAL = -1.0
 
-AnyBots = AnyBot | Sequence[AnyBot]
+SeatBots = SeatBot | Sequence[SeatBot]
 
 
 def env(
     game: str,
     players: int | None = None,
     seat: int = 1,
-    bot: AnyBots = "sensible",
+    bot: SeatBots = "sensible",
     render_mode: str | None = None,
     **options: Any,
 ) -> Environment:
@@ -56,7 +56,7 @@ class Environment(gymnasium.Env):
     metadata = {"render_modes": picture.MODES, "render_fps": 4}  # noqa: RUF012 - as Gymnasium wants it
 
     def __init__(
-        self, setup: Setup, seat: int, bot: AnyBots, render_mode: str | None = None
+        self, setup: Setup, seat: int, bot: SeatBots, render_mode: str | None = None
     ) -> None:
         self._seat = learning.checked_seat(seat, setup)
         picture.check_render_mode(render_mode)
@@ -143,7 +143,7 @@ class Environment(gymnasium.Env):
         return self.setup.game.words.ACTIONS[answer]
 
 
-def _others(bot: AnyBots, setup: Setup, seat: int) -> list[AnyBot]:
+def _others(bot: SeatBots, setup: Setup, seat: int) -> list[SeatBot]:
     """A bot for each seat; the one at the learner's seat is never asked."""
     bots = learning.bots_of_others(bot, setup)
     for one in bots:

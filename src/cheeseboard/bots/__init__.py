@@ -1,4 +1,4 @@
-"""Bots. Of the game, each gets only a state hidden for its seat, so it cannot cheat.
+"""Bots. Each gets only a hidden state: one without what its seat cannot know. So it cannot cheat.
 
 A bot is made from the name of a bot or of a level. The bots are `random`, `sensible`, `careless`,
 `search`, `classic`, `learned` and, where the game is solved, `perfect`. `classic` is the search
@@ -41,14 +41,15 @@ class Bot(Protocol):
         """An action for the seat, chosen from what the seat knows."""
 
 
-# What plays a seat in a match: a bot's or level's name, or a function (view, legal) -> text.
-AnyBot = str | Callable[[dict[str, Any], list[str]], str]
+# What users may put at a seat of a match: the name of a bot or level, or a function
+# (view, legal) -> text. Such a function is not a `Bot`: it gets other arguments.
+SeatBot = str | Callable[[dict[str, Any], list[str]], str]
 
 
 class Maker(NamedTuple):
-    """How a bot is made for a setup: by its name alone, and from the strength after the colon."""
+    """How a bot is made for a setup: from its name alone, or with the strength after the colon."""
 
-    alone: Callable[[Setup], Bot]
+    default: Callable[[Setup], Bot]
     with_strength: Callable[[Setup, str], Bot] | None = None
 
 
@@ -57,14 +58,14 @@ def make(name: str, setup: Setup) -> Bot:
     kind, colon, strength = str(bot_behind(name, setup)).partition(":")
     maker = BOTS.get(kind)
     if maker and not colon:
-        return maker.alone(setup)
+        return maker.default(setup)
     if maker and maker.with_strength:
         return maker.with_strength(setup, strength)
-    known = ", ".join([*BOTS, *LEVELS])
-    raise Refused("unknown_bot", f"There is no bot {name!r}; there are {known}.")
+    names = ", ".join([*BOTS, *LEVELS])
+    raise Refused("unknown_bot", f"There is no bot {name!r}; there are {names}.")
 
 
-def checked_bots(given: Sequence[AnyBot], setup: Setup) -> list[AnyBot]:
+def checked_bots(given: Sequence[SeatBot], setup: Setup) -> list[SeatBot]:
     """One bot for each seat, or Refused."""
     players = setup.players
     if isinstance(given, str) or len(given) != players:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from cheeseboard import drivers
-from cheeseboard.bots import AnyBot, checked_bots, make
+from cheeseboard.bots import SeatBot, checked_bots, make
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
 from cheeseboard.drivers import Results
@@ -139,7 +139,7 @@ def _by_threads(simulation: Simulation, chunks: Iterator[range], jobs: int) -> P
             pool.shutdown(cancel_futures=True)
 
 
-def _bot_code(name: AnyBot, setup: Setup) -> int:
+def _bot_code(name: SeatBot, setup: Setup) -> int:
     bot = name if callable(name) else make(name, setup)
     if bot is play_at_random:
         return drivers.RANDOM

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
-from cheeseboard.bots import AnyBot, checked_bots, make
+from cheeseboard.bots import SeatBot, checked_bots, make
 from cheeseboard.contract import CHANCE, NOBODY, rng_state
 from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.matches import advice, records, views
@@ -290,18 +290,18 @@ class Contest(ABC):
 
     # --- Bots --------------------------------------------------------------------------------
 
-    def finish(self, bots: Sequence[AnyBot], max_steps: int = MAX_STEPS) -> Self:
+    def finish(self, bots: Sequence[SeatBot], max_steps: int = MAX_STEPS) -> Self:
         """Let bots play to the end, one for each seat, or until max_steps actions were played."""
         checked, limit = checked_bots(bots, self._setup), _checked_limit(max_steps)
         while not self.over and self.steps < limit:
             self._step(checked)
         return self
 
-    def step(self, bots: Sequence[AnyBot]) -> None:
+    def step(self, bots: Sequence[SeatBot]) -> None:
         """One action by the mover, and the chance that follows it; one bot for each seat."""
         self._step(checked_bots(bots, self._setup))
 
-    def _step(self, bots: Sequence[AnyBot]) -> None:
+    def _step(self, bots: Sequence[SeatBot]) -> None:
         self._check_not_over()
         seat = self.position.mover
         if seat == CHANCE:
@@ -310,7 +310,7 @@ class Contest(ABC):
             self._play(self._choose(bots[seat], seat))
             self._play_chance()
 
-    def _choose(self, bot: AnyBot, seat: int) -> int:
+    def _choose(self, bot: SeatBot, seat: int) -> int:
         if callable(bot):
             view = self.view(seat + 1)
             return self._check_action(bot(view, view["legal"]), seat + 1)

@@ -37,8 +37,8 @@ def view(contest: Contest, seat: int | None, index: int) -> View:
 
 
 def view_of(setup: Setup, known: Any, index: int, legal: list[int], outcome: Outcome) -> View:
-    """The view of a state that is hidden for a seat. `legal` is empty if it is not the seat's
-    turn."""
+    """The view of what is known to a seat: its hidden state. `legal` is empty if it is not the
+    seat's turn."""
     words = setup.game.words
     return {
         "game": setup.game.name,
