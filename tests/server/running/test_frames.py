@@ -191,7 +191,7 @@ def test_a_flood_of_frames_closes_the_socket_and_is_not_read_to_its_end(
 ) -> None:
     async def work() -> None:
         protocol, transport = await connected(SocketProtocol)
-        protocol._is_plain = not is_read_by_uvicorn  # type: ignore[attr-defined]
+        protocol._splits_frames = not is_read_by_uvicorn  # type: ignore[attr-defined]
         before = len(transport.written)
         if flood == FLOODS["empty parts of a message"]:
             protocol.data_received(frame(Opcode.TEXT, b"", fin=False))

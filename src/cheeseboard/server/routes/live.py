@@ -1,4 +1,5 @@
-"""The socket: everything live. `Client` answers it."""
+"""The socket: requests at tables, their answers, and what is new at the watched table. `Client`
+handles them."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ logger = logging.getLogger("cheeseboard")
 
 @websocket("/api/live")
 async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
-    """Everything live; the messages are in docs/wire.md."""
+    """Serve one socket, from its acceptance to its end. docs/wire.md describes the messages."""
     sockets: SocketLimit = state.sockets
     if not sockets.acquire(socket):
         await socket.close(code=4403, reason="Wrong origin, or too many connections.")
@@ -43,7 +44,7 @@ async def _serve(
 ) -> None:
     await socket.accept()
     person = person_of(socket)
-    name = await house.services.log.name_of(person) or "" if person else ""
+    name = (await house.services.log.name_of(person) or "") if person else ""
     visitor = Visitor(headers.address_of(socket), person)
     direct = direct_socket(socket.scope)
     client = Client(house, rate_limits, visitor, name, direct.send)

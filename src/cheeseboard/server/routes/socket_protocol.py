@@ -41,7 +41,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._partial = b""  # a frame of which the rest has not arrived
-        self._is_plain = True  # every frame so far was found here; if not, uvicorn finds them
+        self._splits_frames = True  # we split the bytes into frames; once False, uvicorn does
         self._control = Buckets(CONTROL_A_SECOND, CONTROL_AT_ONCE, self.loop.time)
 
     async def run_asgi(self) -> None:
@@ -69,16 +69,16 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     # --- Receiving ---------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """A message in one frame is read here; all other frames are for uvicorn."""
+        """Read messages that come in one frame, and leave all other frames to uvicorn."""
         if not self.handshake_complete and self.handshake_initiated:
-            self._is_plain = False  # nothing should come before our answer; uvicorn decides
-        if not self._is_plain or not self.handshake_complete:
+            self._splits_frames = False  # nothing should come before our answer; uvicorn decides
+        if not self._splits_frames or not self.handshake_complete:
             self._leave_to_uvicorn(data)
             return
         data, at = self._partial + data, 0
         while (end := end_of_frame(data, at)) is not None and not self.transport.is_closing():
             if end - at > self.config.ws_max_size:
-                self._is_plain = False
+                self._splits_frames = False
                 self._leave_to_uvicorn(data[at:])
                 return
             if end > len(data):
@@ -105,14 +105,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Uvicorn pauses and resumes reading for each message, which takes two calls of the system.
         Here reading pauses only when several messages wait."""
-        # While this is True, uvicorn takes reading for paused, and does not pause it.
+        # Uvicorn does not pause reading while it believes that reading is paused already.
         was_paused, self.read_paused = self.read_paused, True
         super().send_receive_event_to_app()
         self.read_paused = was_paused
         self._pause_if_unread()
 
     def _pause_if_unread(self) -> None:
-        """Once the server has closed the socket, only the client's answer to that is awaited."""
+        """Pause reading while messages wait, and end a flood. After our close frame, reading goes
+        on: the client's answer must come through."""
         if not (self.close_sent or self.read_paused) and self.queue.qsize() > MAX_UNREAD:
             self.read_paused = True
             self.transport.pause_reading()
@@ -138,7 +139,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def _is_admitted(self) -> bool:
         """Whether one more such frame is handled. If there are too many, the socket is closed."""
-        if not self.transport.is_closing() and not self._control.take(""):
+        if not self.transport.is_closing() and not self._control.take():
             self._end_flood()
         return not self.transport.is_closing()
 

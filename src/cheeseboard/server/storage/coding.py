@@ -18,8 +18,8 @@ UNKNOWN = (None,) * len(Summary._fields)
 MAX_LOOKED_THROUGH = 1_000  # public tables considered for one list
 
 
-class Appended(NamedTuple):
-    """What one append stores."""
+class AppendValues(NamedTuple):
+    """What one append stores, and its values for the columns of the database."""
 
     table: str
     rows: list[Row]

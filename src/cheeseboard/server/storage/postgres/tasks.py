@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cheeseboard.server.storage.coding import UNKNOWN, Appended
+from cheeseboard.server.storage.coding import UNKNOWN, AppendValues
 from cheeseboard.server.storage.postgres import news, statements
 from cheeseboard.server.storage.postgres.connections import Connection
 from cheeseboard.server.storage.postgres.writer import Task
@@ -16,7 +16,7 @@ TABLE_COLUMNS = 2 + len(Summary._fields)  # id, touched and the summary
 ROW_COLUMNS = 2 + len(Row._fields)  # the table's id, the row and its checksum
 
 
-class Append(Appended):
+class Append(AppendValues):
     process = 0  # the number of the process that appends; the log sets it
 
     async def do(self, connection: Connection) -> None:

@@ -17,7 +17,7 @@ from cheeseboard.server.storage.checksums import decode_anyway
 from cheeseboard.server.storage.coding import (
     MAX_LOOKED_THROUGH,
     SUMMARY,
-    Appended,
+    AppendValues,
     as_json,
     checked_rows,
     read_listed,
@@ -165,7 +165,7 @@ class SqliteLog(Log):
 # --- Tasks for the writer ------------------------------------------------------------------------
 
 
-class Append(Appended):
+class Append(AppendValues):
     def do(self, connection: sqlite3.Connection) -> None:
         append_all(connection, [self])
 
@@ -265,6 +265,7 @@ ranked AS
 SELECT id, touched, {SUMMARY} FROM ranked JOIN tables USING (key) WHERE nth <= :per_owner
 ORDER BY waits DESC, nth, touched DESC LIMIT :limit"""
 
+# `status <> 'over'` looks redundant, but SQLite uses the partial index `opened_by` only with it.
 OF_PERSON = f"""
 SELECT id, touched, {SUMMARY} FROM tables WHERE key IN
   (SELECT of_table FROM seated WHERE person = ?

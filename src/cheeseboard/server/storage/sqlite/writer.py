@@ -78,7 +78,7 @@ class Writer:
         while (first := self._queue.get()) is not None:
             batch, last = self._gather(first)
             self._is_busy = len(batch) > 1
-            outcomes = self._commit_in_place(batch)
+            outcomes = self._commit_if_file_is_there(batch)
             self.trouble.note(outcomes)
             _complete(outcomes)
             if last:
@@ -97,8 +97,8 @@ class Writer:
                 batch.append(queued)
         return batch, False
 
-    def _commit_in_place(self, batch: list[QueuedTask]) -> list[TaskOutcome]:
-        """Commit if the file is in place. If it is gone afterwards, report every task as failed."""
+    def _commit_if_file_is_there(self, batch: list[QueuedTask]) -> list[TaskOutcome]:
+        """Commit if the file is still there. If it is gone afterwards, all tasks have failed."""
         problem = self._file.problem()
         if problem is None:
             outcomes = self._commit(batch)
