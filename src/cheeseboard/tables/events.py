@@ -62,6 +62,10 @@ def cats_of(sitters: list[Sitter]) -> list[int]:
     ]
 
 
+def free_seats(sitters: list[Sitter]) -> list[int]:
+    return [n for n, sitter in enumerate(sitters, 1) if sitter.kind in ("link", "lobby")]
+
+
 def is_newcomer(before: Sitter, after: Sitter) -> bool:
     """Whether someone else has sat down; the same person may continue on another device."""
     is_there = after.kind in ("person", "program", "bot")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cheeseboard.refused import Refused
-from cheeseboard.tables.guests.chat import TOGETHER
-from cheeseboard.tables.guests.names import GUEST, are_alike
 from cheeseboard.tables.state import TableState
 
 if TYPE_CHECKING:
@@ -20,13 +17,14 @@ def check_owner(state: TableState, who: Requester) -> None:
 
 
 def check_plays(state: TableState, who: Requester, seat: int) -> None:
-    state.sitter(seat)
+    state.sitter(seat)  # Refused if there is no such seat
     if seat not in state.seats_of(who.person) + state.seats_of_program(who.token):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
 
 
 def check_is_confirmed(state: TableState, who: Requester, seat: int) -> None:
-    """Only its own player may give up a seat with a PIN, not others at the same screen."""
+    """Only its own player may act for a seat with a PIN, not others at the same screen: resign,
+    leave, come back, change the seat, take back."""
     if state.status == "playing" and state.sitter(seat).pin and who.eyes != seat:
         raise Refused("covered", "First confirm who you are at this screen.")
 
@@ -49,31 +47,3 @@ def check_playing(state: TableState) -> None:
         raise Refused("not_started", "The game has not begun yet.")
     if state.status == "over":
         raise Refused("over", "The game is over.")
-
-
-def free_seats(state: TableState) -> list[int]:
-    return [n for n, sitter in enumerate(state.seats, 1) if sitter.kind in ("link", "lobby")]
-
-
-def names(state: TableState) -> list[str]:
-    return [sitter.name for sitter in state.seats if sitter.name]
-
-
-def signature(state: TableState, who: Requester) -> str:
-    """The name to chat under. A shared screen uses all its names until a player is confirmed."""
-    mine = state.seats_of(who.person)
-    if who.eyes in mine:
-        return state.seats[who.eyes - 1].name
-    if mine:
-        return names_together(state, mine)
-    screens = {sitter.person for sitter in state.seats if sitter.person}
-    players = [
-        *names(state),
-        *(names_together(state, state.seats_of(person)) for person in screens),
-    ]
-    is_players_name = any(are_alike(who.name, player) for player in players)
-    return GUEST if is_players_name else who.name or GUEST
-
-
-def names_together(state: TableState, seats: Iterable[int]) -> str:
-    return TOGETHER.join(state.seats[seat - 1].name for seat in seats)

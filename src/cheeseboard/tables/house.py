@@ -97,7 +97,9 @@ class House:
             state.apply(woken)
 
     def _add_table(self, id: str, state: TableState) -> Table:
-        table = Table(id, state, self.services, born=int(self.services.now() * MS_PER_SECOND))
+        table = Table(
+            id, state, self.services, first_change=int(self.services.now() * MS_PER_SECOND)
+        )
         self._tables[id] = table
         table.wake()
         self.services.neighbours.add(id)
@@ -298,7 +300,9 @@ class House:
         table = await self.table(id)
         if seat not in table.state.seats_of(holder):
             raise Refused("wrong_code", WRONG_CODE)
-        await table.decide(lambda: self.services.planner.move_here(table.state, person, seat))
+        await table.decide(
+            lambda: self.services.planner.move_seat_to_person(table.state, person, seat)
+        )
         return wire.Moved(id, seat)
 
     def dismiss_banned(self) -> None:

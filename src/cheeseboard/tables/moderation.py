@@ -6,7 +6,7 @@ Each of them can be repeated: what is done already needs no further row.
 from __future__ import annotations
 
 from cheeseboard.tables import events
-from cheeseboard.tables.guards import free_seats
+from cheeseboard.tables.events import free_seats
 from cheeseboard.tables.guests.names import free_name
 from cheeseboard.tables.plans import Plan, Planner, as_new_row
 from cheeseboard.tables.state import TableState
@@ -16,10 +16,11 @@ def close(planner: Planner, state: TableState) -> Plan:
     """End a table without winners. One that waits starts first, with bots, and ends at once."""
     if state.status == "over":
         return Plan([])
-    begun = []
+    start_rows = []
     if state.status == "waiting":
-        begun = [*planner.seat_bots(state, free_seats(state)), as_new_row(events.Started())]
-    return Plan([*begun, as_new_row(events.Closed(by_host=True))])
+        bot_rows = planner.seat_bots(state, free_seats(state.seats))
+        start_rows = [*bot_rows, as_new_row(events.Started())]
+    return Plan([*start_rows, as_new_row(events.Closed(by_host=True))])
 
 
 def remove_line(state: TableState, number: int) -> Plan:

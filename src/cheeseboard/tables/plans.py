@@ -17,7 +17,7 @@ from cheeseboard.game_setup import Setup
 from cheeseboard.matches.chance import RandBelow
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
-from cheeseboard.tables.events import Sitter, encode
+from cheeseboard.tables.events import Sitter, encode, free_seats
 from cheeseboard.tables.guards import (
     check_is_confirmed,
     check_no_hidden_hand,
@@ -25,13 +25,11 @@ from cheeseboard.tables.guards import (
     check_owner,
     check_playing,
     check_plays,
-    free_seats,
-    names,
-    signature,
 )
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.guests.names import chosen_name, clean_text
+from cheeseboard.tables.guests.signatures import names_of, signature
 from cheeseboard.tables.library.catalogue import check_level
 from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
 from cheeseboard.tables.state import Absence, TableState
@@ -117,8 +115,11 @@ class Planner:
         """Apply new rows to a copy, with the chance that follows; Refused if a move is illegal."""
         new_state, rows = state.copy(), []
         for new_row in new_rows:
-            answers = chain([new_row], self._due_chance(new_state), self._cut_if_endless(new_state))
-            for seat, action, move_id in answers:
+            # Lazy: chance and the cut look at the state after the rows before them.
+            row_and_consequences = chain(
+                [new_row], self._due_chance(new_state), self._cut_if_endless(new_state)
+            )
+            for seat, action, move_id in row_and_consequences:
                 row = Row(new_state.number + 1, seat, action, move_id, now)
                 new_state.apply(row)
                 rows.append(row)
@@ -145,24 +146,24 @@ class Planner:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.version != state.version:
             raise Refused("stale", "The table has changed since then; look again.")
-        back = self.return_to_seat(state, who, ask.seat).new_rows
-        return Plan([*back, NewRow(ask.seat, ask.action, ask.id)])
+        return_rows = self.return_to_seat(state, who, ask.seat).new_rows
+        return Plan([*return_rows, NewRow(ask.seat, ask.action, ask.id)])
 
     def start(self, state: TableState, who: Requester) -> Plan:
         """Start the game now. Bots take the free seats."""
         check_owner(state, who)
         if state.contest is not None:
             raise Refused("started", "The game has already begun.")
-        bots_sit = self.seat_bots(state, free_seats(state))
-        return Plan([*bots_sit, as_new_row(events.Started())])
+        bot_rows = self.seat_bots(state, free_seats(state.seats))
+        return Plan([*bot_rows, as_new_row(events.Started())])
 
     def seat_bots(self, state: TableState, seats: list[int]) -> list[NewRow]:
         return [_seat_row(seat, Sitter("bot", level=state.stand_in)) for seat in seats]
 
     def _start_if_full(self, state: TableState, seat: int) -> list[NewRow]:
         """The game starts when the last seat is taken."""
-        full = state.status == "waiting" and free_seats(state) in ([], [seat])
-        return [as_new_row(events.Started())] if full else []
+        is_full = state.status == "waiting" and free_seats(state.seats) in ([], [seat])
+        return [as_new_row(events.Started())] if is_full else []
 
     def resign(self, state: TableState, who: Requester, seat: int) -> Plan:
         check_plays(state, who, seat)
@@ -200,9 +201,9 @@ class Planner:
             raise Refused("wrong_link", "This link is wrong or has expired.")
         if sitter.kind == "lobby" and state.seats_of(who.person):
             raise Refused("seat_taken", "You already sit at this table.")
-        name = chosen_name(ask.name or who.name, names(state))
-        seated = _seat_row(ask.seat, Sitter("person", who.person, name, cat=ask.cat))
-        return Plan([seated, *self._start_if_full(state, ask.seat)])
+        name = chosen_name(ask.name or who.name, names_of(state.seats))
+        seat_row = _seat_row(ask.seat, Sitter("person", who.person, name, cat=ask.cat))
+        return Plan([seat_row, *self._start_if_full(state, ask.seat)])
 
     def leave(self, state: TableState, who: Requester, seat: int) -> Plan:
         check_plays(state, who, seat)
@@ -228,11 +229,11 @@ class Planner:
     def vacate(self, state: TableState, seats: list[int]) -> list[NewRow]:
         if state.status != "waiting":
             return self.seat_bots(state, seats)
-        left = [_seat_row(seat, Sitter("lobby")) for seat in seats]
+        rows = [_seat_row(seat, Sitter("lobby")) for seat in seats]
         if set(state.seats_of_players) <= set(seats):
             # Nobody is left to wait with: the lobby should not list the table.
-            left.append(as_new_row(change_of(state, wire.Change("", public=False))))
-        return left
+            rows.append(as_new_row(change_of(state, wire.Change("", public=False))))
+        return rows
 
     def set_seat(self, state: TableState, who: Requester, seat: int, wish: wire.SeatWish) -> Plan:
         check_owner(state, who)
@@ -248,11 +249,10 @@ class Planner:
             check_no_hidden_hand(state)
         if state.status == "playing" and wish.kind in ("link", "lobby", "program"):
             self._check_can_be_taken(state, seat)
-        others = [s for n, s in enumerate(state.seats, 1) if n != seat]
-        taken = [s.name for s in others if s.name]
-        new, secret = self.new_sitter(state.setup, state.stand_in, who, wish, taken)
-        waits = new.kind in ("link", "lobby")
-        start_rows = [] if waits else self._start_if_full(state, seat)
+        other_names = [s.name for n, s in enumerate(state.seats, 1) if n != seat and s.name]
+        new, secret = self.new_sitter(state.setup, state.stand_in, who, wish, other_names)
+        is_free = new.kind in ("link", "lobby")
+        start_rows = [] if is_free else self._start_if_full(state, seat)
         return Plan([_seat_row(seat, new), *start_rows], secret)
 
     def _check_can_be_taken(self, state: TableState, seat: int) -> None:
@@ -280,26 +280,25 @@ class Planner:
         digest = self._signer.digest(secret)
         if kind == "link":
             return Sitter("link", secret=digest), secret
-        named = chosen_name(name, others, "Robot")
-        return Sitter("program", name=named, secret=digest), secret
+        robot_name = chosen_name(name, others, "Robot")
+        return Sitter("program", name=robot_name, secret=digest), secret
 
     def invite(self, state: TableState, who: Requester, seat: int) -> Plan:
         check_owner(state, who)
         sitter = state.sitter(seat)
         if sitter.kind not in ("link", "program"):
             raise Refused("not_found", "This seat is not waiting for a link or a program.")
-        others = [s.name for n, s in enumerate(state.seats, 1) if n != seat and s.name]
-        new, secret = self._with_secret(sitter.kind, sitter.name, others)
+        other_names = [s.name for n, s in enumerate(state.seats, 1) if n != seat and s.name]
+        new, secret = self._with_secret(sitter.kind, sitter.name, other_names)
         return Plan([_seat_row(seat, new)], secret)
 
-    def move_here(self, state: TableState, person: str, seat: int) -> Plan:
-        """Move a seat to another device, after its code was used there."""
+    def move_seat_to_person(self, state: TableState, person: str, seat: int) -> Plan:
+        """Give a seat to the person of another device, after its code was used there."""
         sitter = state.sitter(seat)
         check_not_removed(state, person)
         if sitter.kind != "person":
             raise Refused("wrong_code", "Nobody sits there now.")
-        moved = replace(sitter, person=person)
-        return Plan([_seat_row(seat, moved)])
+        return Plan([_seat_row(seat, replace(sitter, person=person))])
 
     def remove(self, state: TableState, who: Requester, ask: wire.Remove) -> Plan:
         check_owner(state, who)
@@ -309,15 +308,15 @@ class Planner:
         if sitter.kind not in ("person", "program") or sitter.person == state.owner:
             raise Refused("not_found", "Nobody at this seat can be removed.")
         is_playing = state.status == "playing"
-        empty = Sitter("bot", level=state.stand_in) if is_playing else Sitter("lobby")
-        gone = [as_new_row(events.Removed(sitter.person))] if sitter.person else []
-        return Plan([*gone, _seat_row(ask.seat, empty)])
+        replacement = Sitter("bot", level=state.stand_in) if is_playing else Sitter("lobby")
+        removal = [as_new_row(events.Removed(sitter.person))] if sitter.person else []
+        return Plan([*removal, _seat_row(ask.seat, replacement)])
 
     def delete_guest(self, state: TableState, person: str) -> Plan:
         """Give up all seats of a guest, and stop showing their name and chat lines."""
         seats = [] if state.status == "over" else state.seats_of(person)
-        left = self.vacate(state, seats) if seats else []
-        return Plan([*left, as_new_row(events.Forgotten(person))])
+        seat_rows = self.vacate(state, seats) if seats else []
+        return Plan([*seat_rows, as_new_row(events.Forgotten(person))])
 
     def remove_spectators(self, persons: list[str]) -> Plan:
         """Remove spectators for good."""
@@ -328,11 +327,11 @@ class Planner:
     def say(self, state: TableState, who: Requester, text: str) -> Plan:
         if not state.chatting:
             raise Refused("no_chat", "Chat is off at this table.")
-        said = clean_text(text)
-        if not said:
+        line = clean_text(text)
+        if not line:
             raise Refused("malformed", "A chat line needs some text.")
         name = signature(state, who)
-        return Plan([as_new_row(events.Said(name, said[: wire.MAX_CHAT], who.person))])
+        return Plan([as_new_row(events.Said(name, line[: wire.MAX_CHAT], who.person))])
 
     def change(self, state: TableState, who: Requester, ask: wire.Change) -> Plan:
         check_owner(state, who)

@@ -132,9 +132,9 @@ class TableState:
     # --- Rows --------------------------------------------------------------------------------
 
     def apply(self, row: Row, is_checked: bool = False) -> None:
-        """Apply the next row; Refused if its action is illegal, which rows in a log never are.
-        Another process may have checked that just now: then only the turn is compared, and a row
-        that does not fit may raise any exception."""
+        """Apply the next row; Refused if its action is illegal, which no row of a log is. With
+        `is_checked`, another process has just checked the row: only the turn is compared, and a
+        row that does not fit may raise any exception."""
         # A row with a move id came from a client: never read its text as an event.
         event = events.read(row.action) if row.move_id is None else None
         version = self.version
@@ -265,7 +265,7 @@ class TableState:
         self._end_absence(seat)
 
     def _note_change_of_player(self, seat: int, old: Sitter, new: Sitter) -> None:
-        """A seat that became free has its old player until another one takes it."""
+        """The player who left a seat counts as its old player until somebody else takes it."""
         leaver = self._freed_seats.get(seat, Leaver(old.person, old.name))
         if new.kind in ("link", "lobby"):
             self._freed_seats = self._freed_seats | {seat: leaver}
@@ -284,8 +284,8 @@ class TableState:
 
     def _note_request(self, event: events.HandoverChanged, row: Row) -> None:
         if event.declined and self.handover:
-            waiting = {who: end for who, end in self.pauses.items() if end > row.time}
-            self.pauses = waiting | {self.handover.asker.person: row.time + PAUSE}
+            still_running = {who: end for who, end in self.pauses.items() if end > row.time}
+            self.pauses = still_running | {self.handover.asker.person: row.time + PAUSE}
         self.handover = event.handover
 
     def _remove_traces_of(self, person: str) -> None:
@@ -304,8 +304,8 @@ class TableState:
     def _rename(self, person: str, name: str, seats: dict[int, str]) -> None:
         self.chat = self.chat.rename_author(name, lambda entry: self.has_said(person, entry))
         self._rename_leaver(person, name)
-        named = enumerate(self.seats, 1)
-        self._seat([replace(each, name=seats.get(n, each.name)) for n, each in named])
+        sitters = enumerate(self.seats, 1)
+        self._seat([replace(each, name=seats.get(n, each.name)) for n, each in sitters])
 
     def _rename_leaver(self, person: str, name: str) -> None:
         self.histories = self.histories.with_leaver_renamed(person, name)
@@ -339,7 +339,7 @@ class TableState:
 
     def _seat(self, sitters: list[Sitter]) -> None:
         self.seats, self.cats, self._seats_of_person = sitters, cats_of(sitters), {}
-        self.handover = None  # others may have to agree now
+        self.handover = None  # with other people seated, it no longer asks the right ones
         self.has_pins = any(sitter.pin for sitter in sitters)
         kinds = enumerate((sitter.kind for sitter in sitters), 1)
         self.seats_of_players = [seat for seat, kind in kinds if kind in ("person", "program")]
@@ -354,10 +354,10 @@ class TableState:
         self.histories = Histories.at_start(len(self.seats), self.has_no_secrets)
 
     def _keep_actions(self, to: int) -> None:
-        """Keep the first `to` actions: restore the last checkpoint before, and replay the rest."""
-        stood, passed = self.played, to // ACTIONS_BETWEEN_CHECKPOINTS
-        if passed:
-            checkpoint = self._checkpoints[passed - 1]
+        """Keep the first `to` actions: restore their last checkpoint, and replay the rest."""
+        played_before, checkpoints_kept = self.played, to // ACTIONS_BETWEEN_CHECKPOINTS
+        if checkpoints_kept:
+            checkpoint = self._checkpoints[checkpoints_kept - 1]
             self.contest = checkpoint.contest.copy()
             self.histories = checkpoint.histories.copy()
         else:
@@ -366,10 +366,10 @@ class TableState:
         for seat in self.forfeits:
             if seat not in self.contest.forfeits:
                 self.contest.forfeit(seat)
-        self.played = stood.first(passed * ACTIONS_BETWEEN_CHECKPOINTS)
-        self._checkpoints = self._checkpoints.first(passed)
+        self.played = played_before.first(checkpoints_kept * ACTIONS_BETWEEN_CHECKPOINTS)
+        self._checkpoints = self._checkpoints.first(checkpoints_kept)
         clock, self.clock = self.clock, PlayerClocks()  # a takeback gives no time back
-        for by, action, _ in stood.first(to).since(len(self.played)):
+        for by, action, _ in played_before.first(to).since(len(self.played)):
             seat = by if isinstance(by, int) else CHANCE_SEAT
             self._play(Row(0, seat, action, None, 0.0))
         self.clock = clock

@@ -46,20 +46,21 @@ from cheeseboard.tables.tasks import (
 Answer = TypeVar("Answer")
 
 MAX_PLANS = 5  # attempts, while the log has newer rows than this table
-TEMPORARY = ("storage", "stale")  # codes of refusals that the table itself does not cause
+# Refusals that may pass: the storage is full, or another process was faster. The table tries again.
+TEMPORARY = ("storage", "stale")
 
 logger = logging.getLogger("cheeseboard")
 
 
 class Table:
-    def __init__(self, id: str, state: TableState, services: Services, born: int) -> None:
+    def __init__(self, id: str, state: TableState, services: Services, first_change: int) -> None:
         self.id = id
         self.state = state
         self._before = state  # the state before the last move
         self.watchers = Watchers(self._publish_change)
         self._services = services
         self._lock = asyncio.Lock()
-        self._publisher = Publisher(id, born, services.neighbours.process)
+        self._publisher = Publisher(id, first_change, services.neighbours.process)
         self._shown = self.watchers.here  # the watchers that other processes know of
         # By this server's clock, not from row times: another server's clock may have been wrong.
         self.changed = services.now()
@@ -114,13 +115,14 @@ class Table:
         raise Refused("stale", "The table has changed since then; look again.")
 
     async def _catch_up(self) -> bool:
-        """Apply rows that only the log has, as after a lost answer; False if there are none."""
-        known = self.state.number
-        rows = await self._services.log.read(self.id, max(known - 1, 0))
+        """Apply rows that only the log has, for example our own, if the answer to their append was
+        lost. The answer is False if there are none."""
+        last = self.state.number
+        rows = await self._services.log.read(self.id, max(last - 1, 0))
         try:
             if not rows or rows[0] != self.state.last_row:
-                raise Diverged(f"The log has another row {known}, or none.")
-            self._apply_new(new := [row for row in rows if row.number > known])
+                raise Diverged(f"The log has another row {last}, or none.")
+            self._apply_new(new := [row for row in rows if row.number > last])
         except Diverged as difference:
             logger.error("Table %s is read again from its log.", self.id, exc_info=difference)
             await self._reload()
@@ -144,21 +146,21 @@ class Table:
             return False
         return not self.state.away
 
-    async def catch_up(self) -> None:
-        """Compare with the log, which has rows that this table does not know, or lacks some."""
-        async with self._lock:
-            await self._catch_up()
-
     async def take_rows(self, rows: list[Row]) -> None:
-        """The same, with all that takes time: read what is missing, and give seats back."""
+        """Like `take_rows_now`, but also read rows that are missing, and give seats back."""
         async with self._lock:
             if not self._apply_if_next(rows):
                 await self._catch_up()
         await self._give_back_seats_here()
 
+    async def catch_up(self) -> None:
+        """Catch up with a log that has rows which this table lacks, or the other way round."""
+        async with self._lock:
+            await self._catch_up()
+
     def _apply_if_next(self, rows: list[Row]) -> bool:
-        """Apply those that are not known by now; False if some are missing before them, or if they
-        do not fit."""
+        """Apply the rows that this table does not have yet. The answer is False if earlier rows are
+        missing, or if the rows do not fit the state."""
         new = [row for row in rows if row.number > self.state.number]
         is_next = not new or new[0].number == self.state.number + 1
         try:
@@ -202,12 +204,12 @@ class Table:
             return
         now = self._services.now()
         rows, new_state = self._services.planner.try_on_copy(self.state, plan.new_rows, now)
-        listed = None if is_listed_alike(self.state, new_state) else summary(new_state)
-        asked = monotonic()
-        write = self._services.log.append(self.id, rows, listed)
+        new_summary = None if is_listed_alike(self.state, new_state) else summary(new_state)
+        began = monotonic()
+        write = self._services.log.append(self.id, rows, new_summary)
         interruption = await until_done(write)
         write.result()
-        self._services.counts.commits.add(monotonic() - asked)
+        self._services.counts.commits.add(monotonic() - began)
         self._services.counts.moves += sum(is_move(row) for row in rows)
         self._take_state(new_state)
         if interruption:
@@ -235,7 +237,7 @@ class Table:
             self.alarm.note_gone(seat)
         others = (other for other in self.watchers if other is not watcher)
         if all(other.person != watcher.person for other in others):
-            self._drop_request_of(watcher.person)
+            self._withdraw_handover_of(watcher.person)
         self.watchers.remove(watcher)
 
     def update_remote_presence(self) -> None:
@@ -245,9 +247,9 @@ class Table:
         for seat in online - set(self.online):
             self.alarm.note_gone(seat)
         for person in persons - self.watchers.persons:
-            self._drop_request_of(person)
+            self._withdraw_handover_of(person)
 
-    def _drop_request_of(self, person: str) -> None:
+    def _withdraw_handover_of(self, person: str) -> None:
         if handovers.plan_withdrawal(self.state, person).new_rows:
             self.spawn(self.decide(lambda: handovers.plan_withdrawal(self.state, person)))
 
@@ -271,10 +273,10 @@ class Table:
         """All spectators of this name are removed."""
         check_owner(self.state, who)
         spectators = self.watchers.spectators(self.state)
-        named = {each.person for each in spectators if (each.name or GUEST) == name}
-        if not named - {self.state.owner}:
+        persons = {each.person for each in spectators if (each.name or GUEST) == name}
+        if not persons - {self.state.owner}:
             raise Refused("not_found", f"Nobody called {name} watches this table.")
-        return self._services.planner.remove_spectators(sorted(named - {self.state.owner}))
+        return self._services.planner.remove_spectators(sorted(persons - {self.state.owner}))
 
     # --- Eyes and PINs -----------------------------------------------------------------------
 
@@ -293,10 +295,10 @@ class Table:
 
     def check_pin(self, person: str, seat: int, pin: str) -> None:
         """Refused if the seat has a PIN, and this is not it."""
-        wanted = self.state.sitter(seat).pin
-        if wanted:
+        digest = self.state.sitter(seat).pin
+        if digest:
             key, fits = (self.id, seat, person), self._services.signer.fits
-            self._services.wrong_pins.check(key, pin, lambda: fits(pin, wanted))
+            self._services.wrong_pins.check(key, pin, lambda: fits(pin, digest))
 
     async def _give_back_seats_here(self) -> None:
         """A player may have come back here before this process knew that a bot stands in."""
@@ -334,7 +336,7 @@ class Table:
 
     def _publish_change(self) -> None:
         """After any change: notify the watchers, then let bots and the alarm continue."""
-        self.watchers.stop_timer()
+        self.watchers.cancel_announcement()
         self._publisher.invalidate()
         self.watchers.dismiss_removed(self.state)
         self.watchers.close_curtains(self.state.mover)
@@ -368,8 +370,8 @@ class Table:
     def has_people_waiting(self) -> bool:
         """Whether a player waits here, connected, and strangers can take a free seat."""
         open_to_all = self.state.public and self.state.status == "waiting"
-        free = open_to_all and any(sitter.kind == "lobby" for sitter in self.state.seats)
-        return free and bool(self.online)
+        has_room = open_to_all and any(sitter.kind == "lobby" for sitter in self.state.seats)
+        return has_room and bool(self.online)
 
     @property
     def idle(self) -> bool:
@@ -390,6 +392,6 @@ class Table:
 
     def sleep(self) -> None:
         self.alarm.stop()
-        self.watchers.stop_timer()
+        self.watchers.cancel_announcement()
         for task in list(self._tasks):
             task.cancel()

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import HandoverRequest, Sitter, Voice
-from cheeseboard.tables.guards import check_playing, signature
+from cheeseboard.tables.guards import check_playing
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.guests.names import chosen_name
+from cheeseboard.tables.guests.signatures import signature
 from cheeseboard.tables.plans import Plan, Requester, as_new_row
 from cheeseboard.tables.state import Absence, TableState
 

@@ -57,11 +57,12 @@ class Client(Watcher):
         self._answers: list[bytes] = []  # those that were not sent yet
         self._has_news = False  # the table may have changed since it was shown
         self._is_due = False  # news will be sent in this turn of the event loop
-        self._unsent: asyncio.Future[None] | None = None  # the client does not read
+        self._unsent: asyncio.Future[None] | None = None  # set while the client does not read
         self._read_timer: asyncio.TimerHandle | None = None
         self._answers_taken = asyncio.Event()
         self._loop = asyncio.get_running_loop()
-        self.ended: asyncio.Future[None] = self._loop.create_future()  # nothing can be sent
+        # Done once nothing can be sent any more.
+        self.ended: asyncio.Future[None] = self._loop.create_future()
         now = house.services.clock.elapsed
         self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
         self._warnings = Buckets(WARNINGS_A_SECOND, WARNINGS_AT_ONCE, now)
@@ -107,7 +108,8 @@ class Client(Watcher):
             self._read_timer = self._loop.call_later(READ_TIMEOUT, self._read_timed_out)
 
     def _take_news(self) -> list[bytes]:
-        """The state first and answers last, so that the client has already seen the result."""
+        """The messages to send now: the state first and answers last, so that the client has
+        already seen the result."""
         answers, self._answers = self._answers, []
         self._answers_taken.set()
         if not self._table or not self._has_news:
@@ -116,7 +118,7 @@ class Client(Watcher):
         return [*self._messages(self._table), *answers]
 
     def _continue(self, sent: asyncio.Future[None]) -> None:
-        """The client reads again."""
+        """Called when the client reads again: send what is new since then."""
         self._unsent = None
         self._stop_read_timer()
         error = None if sent.cancelled() else sent.exception()
@@ -159,14 +161,14 @@ class Client(Watcher):
                 self.notify()
 
     def _decode_within_limits(self, message: str | bytes) -> wire.FromClient:
-        if not self._asks.take(""):
-            self.flooded = not self._warnings.take("")
+        if not self._asks.take():
+            self.flooded = not self._warnings.take()
             raise Refused("too_fast", "Too fast: wait a moment, then try again.")
         try:
             ask: wire.FromClient = decode(message)
         except NOT_JSON as problem:
             raise Refused("malformed", f"Not understood: {problem}.") from None
-        if isinstance(ask, wire.Advice) and not self._advice.take(""):
+        if isinstance(ask, wire.Advice) and not self._advice.take():
             raise Refused("too_fast", "Too many hints at once: wait a moment.")
         return ask
 
@@ -235,7 +237,7 @@ class Client(Watcher):
         self._table, self._you, self.confirmed_seat = None, None, None
 
     def _stop_advising(self) -> None:
-        """Nobody waits for the advice any more."""
+        """Cancel all advice: nobody waits for it any more."""
         for task in self._advising:
             task.cancel()
 
@@ -248,7 +250,7 @@ class Client(Watcher):
         return requester_of(self, self._table.eyes(self) if self._table else None)
 
     def _ask_for_advice(self, ask: wire.Advice) -> None:
-        """The answer comes when it is ready. Meanwhile the client can play on."""
+        """Begin to compute advice; it is sent when it is ready. Meanwhile the client can play."""
         table = self._at_table()
         if not table.state.hints:
             raise Refused("no_hints", "Hints are off at this table.")
@@ -269,7 +271,7 @@ class Client(Watcher):
             self._refuse(ask.id, error)
 
     def close(self) -> None:
-        """The client has gone."""
+        """Leave the table and stop all work, once the client has gone."""
         self.stop_watching()
         self._stop_advising()
         self._stop_read_timer()

@@ -1,4 +1,4 @@
-"""The publisher of a table: one snapshot for each audience. Shared parts are made once."""
+"""The publisher of a table: one snapshot for each audience. Common parts are made once."""
 
 from __future__ import annotations
 
@@ -78,15 +78,15 @@ class LatestStates(NamedTuple):
 class Publisher:
     """Makes the sheets of a table, each only when a watcher needs it."""
 
-    def __init__(self, table: str, born: int, process: int = 0) -> None:
+    def __init__(self, table: str, first_change: int, process: int = 0) -> None:
         self._table = table
         self._process = process % PROCESSES
-        # Numbers of sheets are never used again, not even after a restart: they begin at `born`,
-        # the milliseconds at which the table woke.
-        self._change = born
+        # Numbers of sheets are never used again, not even after a restart: the first change
+        # has the milliseconds at which the table woke as its number.
+        self._change = first_change
         self._snapshots: dict[Audience, Snapshot] = {}
-        self._shared: Sheet = {}
-        self._shared_at = 0
+        self._for_all: Sheet = {}
+        self._for_all_at = 0
         self._static_inputs: tuple[Any, ...] = ()
         self._views: dict[Audience, tuple[int, View | None]] = {}  # with their versions
         self._commons: dict[Audience, CommonParts] = {}
@@ -121,32 +121,32 @@ class Publisher:
         self, state: TableState, get_presence: GetPresence, audience: Audience
     ) -> Snapshot:
         """The latest sheet for an audience."""
-        known = self._snapshots.get(audience)
-        if known is None:
-            known = self._snapshots[audience] = Snapshot()
-        if known.built_at != self._change:
-            known.built_at = self._change
-            self._publish(known, self._parts(state, get_presence, audience), audience)
-        return known
+        snapshot = self._snapshots.get(audience)
+        if snapshot is None:
+            snapshot = self._snapshots[audience] = Snapshot()
+        if snapshot.built_at != self._change:
+            snapshot.built_at = self._change
+            self._publish(snapshot, self._parts(state, get_presence, audience), audience)
+        return snapshot
 
-    def _publish(self, known: Snapshot, new: SheetParts, audience: Audience) -> None:
+    def _publish(self, snapshot: Snapshot, new: SheetParts, audience: Audience) -> None:
         changes = b""
-        if known.parts is not None:
-            changes = self._comparison.changes(known.parts, new)
+        if snapshot.parts is not None:
+            changes = self._comparison.changes(snapshot.parts, new)
             if not changes:
                 return
         number = (self._change * PROCESSES + self._process) * AUDIENCES + (audience or 0)
         update = b'{"type":"update","since":%d,"number":%d,"changes":[%b]}'
-        known.update = update % (known.sheet_number, number, changes)
-        known.since, known.sheet_number = known.sheet_number, number
-        known.parts, known.encoded = new, b""
+        snapshot.update = update % (snapshot.sheet_number, number, changes)
+        snapshot.since, snapshot.sheet_number = snapshot.sheet_number, number
+        snapshot.parts, snapshot.encoded = new, b""
 
     def _parts(
         self, state: TableState, get_presence: GetPresence, audience: Audience
     ) -> SheetParts:
-        if self._shared_at != self._change:
-            self._shared_at, self._comparison, self._commons = self._change, SheetComparison(), {}
-            self._update_shared(state, get_presence())
+        if self._for_all_at != self._change:
+            self._for_all_at, self._comparison, self._commons = self._change, SheetComparison(), {}
+            self._update_for_all(state, get_presence())
         if not state.has_no_secrets or state.contest is None:
             return SheetParts(self._common(state, audience), {})
         # Without secrets, audiences differ only in their seat and its legal actions.
@@ -156,15 +156,15 @@ class Publisher:
     def _common(self, state: TableState, audience: Audience) -> CommonParts:
         if audience not in self._commons:
             view = self._view(state, audience)
-            self._commons[audience] = CommonParts(self._shared, view, state.history(audience))
+            self._commons[audience] = CommonParts(self._for_all, view, state.history(audience))
         return self._commons[audience]
 
-    def _update_shared(self, state: TableState, presence: Presence) -> None:
+    def _update_for_all(self, state: TableState, presence: Presence) -> None:
         inputs = sheets.static_inputs(state, presence)
         if inputs == self._static_inputs:
-            self._shared = sheets.shared_sheet_after_move(self._shared, state)
+            self._for_all = sheets.sheet_for_all_after_move(self._for_all, state)
         else:
-            self._shared = sheets.shared_sheet(self._table, state, presence)
+            self._for_all = sheets.sheet_for_all(self._table, state, presence)
             self._static_inputs = inputs
 
     def _view(self, state: TableState, audience: Audience) -> View | None:

@@ -31,9 +31,9 @@ class Presence(NamedTuple):
 
 
 class CommonParts(NamedTuple):
-    """The parts of a sheet that several audiences may have in common: without secrets, all do."""
+    """What is the same for several audiences. In a game without secrets it is the same for all."""
 
-    shared: Sheet  # what all audiences may know, with or without secrets
+    for_all: Sheet  # the table around the game: the same for all audiences, even with secrets
     view: View | None
     history: History
 
@@ -48,25 +48,25 @@ class SheetParts(NamedTuple):
         return None if self.common.view is None else self.common.view | self.own
 
     def sheet(self) -> Sheet:
-        return self.common.shared | {"view": self.view(), "log": list(self.common.history)}
+        return self.common.for_all | {"view": self.view(), "log": list(self.common.history)}
 
 
 def sheet(table: str, state: TableState, presence: Presence, audience: Audience) -> Sheet:
     """Everything that the audience may know, as a wire.Sheet; a test compares the two."""
     view = state.contest.view(audience) if state.contest else None
-    return shared_sheet(table, state, presence) | {
+    return sheet_for_all(table, state, presence) | {
         "view": view,
         "log": list(state.history(audience)),
     }
 
 
-def shared_sheet(table: str, state: TableState, presence: Presence) -> Sheet:
-    """What all audiences may know."""
+def sheet_for_all(table: str, state: TableState, presence: Presence) -> Sheet:
+    """The part of a sheet that is the same for all audiences: everything but the game."""
     return _static(table, state, presence) | _changing_parts(state)
 
 
-def shared_sheet_after_move(before: Sheet, state: TableState) -> Sheet:
-    """The same after a move that has changed nothing else."""
+def sheet_for_all_after_move(before: Sheet, state: TableState) -> Sheet:
+    """Like `sheet_for_all`, after a move that has changed nothing else."""
     return before | _changing_parts(state)
 
 
@@ -85,6 +85,7 @@ def static_inputs(state: TableState, presence: Presence) -> tuple[Any, ...]:
 
 
 def _static(table: str, state: TableState, presence: Presence) -> Sheet:
+    # The keys are those of the wire: `offer` is a request to take back, `next` the rematch.
     return {
         "table": _info(table, state),
         "seats": [_seat(state, presence, seat) for seat in range(1, len(state.seats) + 1)],
@@ -148,35 +149,34 @@ def _clocks(state: TableState) -> dict[str, Any] | None:
 
 
 class SheetComparison:
-    """Finds the changes between sheets, as JSON. Shared parts are compared only once."""
+    """Finds the changes between sheets, as JSON. Common parts are compared only once."""
 
     def __init__(self) -> None:
         # By the ids of both objects. They are kept alive, so that no id is used again.
-        self._known: dict[tuple[int, int], tuple[Any, Any, bytes]] = {}
+        self._compared: dict[tuple[int, int], tuple[Any, Any, bytes]] = {}
 
     def changes(self, old: SheetParts, new: SheetParts) -> bytes:
         if old.common.view is None or new.common.view is None:
             changes = [
-                *_changes(old.common.shared, new.common.shared, []),
+                *_changes(old.common.for_all, new.common.for_all, []),
                 *_changes(old.view(), new.view(), ["view"]),
                 *_history_changes(old.common.history, new.common.history),
             ]
             return _encode(changes)
-        known = self._known.get((id(old.common), id(new.common)))
-        both = known[2] if known else self._once(self._common_changes, old.common, new.common)
+        common = self._once(self._common_changes, old.common, new.common)
         if old.own == new.own:
-            return both
-        return _join(both, _encode(_changes(old.own, new.own, ["view"])))
+            return common
+        return _join(common, _encode(_changes(old.own, new.own, ["view"])))
 
     def _common_changes(self, old: CommonParts, new: CommonParts) -> bytes:
         rest = _changes(old.view, new.view, ["view"]) + _history_changes(old.history, new.history)
-        return _join(self._once(_shared_changes, old.shared, new.shared), _encode(rest))
+        return _join(self._once(_changes_for_all, old.for_all, new.for_all), _encode(rest))
 
-    def _once(self, compared: Callable[[Any, Any], bytes], old: Any, new: Any) -> bytes:
+    def _once(self, compare: Callable[[Any, Any], bytes], old: Any, new: Any) -> bytes:
         pair = id(old), id(new)
-        if pair not in self._known:
-            self._known[pair] = old, new, compared(old, new)
-        return self._known[pair][2]
+        if pair not in self._compared:
+            self._compared[pair] = old, new, compare(old, new)
+        return self._compared[pair][2]
 
 
 def _join(one: bytes, other: bytes) -> bytes:
@@ -188,7 +188,7 @@ def _encode(changes: list[PathChange]) -> bytes:
     return encode(changes)[1:-1]
 
 
-def _shared_changes(old: Sheet, new: Sheet) -> bytes:
+def _changes_for_all(old: Sheet, new: Sheet) -> bytes:
     return _encode(_changes(old, new, []))
 
 

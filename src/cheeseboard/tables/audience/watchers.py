@@ -38,7 +38,7 @@ class Watcher:
         """The table has changed: ask for the news when there is time."""
 
     def dismiss(self, code: str, text: str) -> None:
-        """It is no longer allowed to watch."""
+        """Tell the watcher that it may no longer watch, and why."""
 
     def seats(self, state: TableState) -> list[int]:
         """The seats that are played at this screen."""
@@ -68,8 +68,8 @@ class Watchers:
         self._all: frozenset[Watcher] = frozenset()  # here and elsewhere
         self._programs: list[Watcher] = []  # here
         self._changed = changed
-        self._due: asyncio.TimerHandle | None = None  # announces changes to a crowd
-        self._known: tuple[tuple[Any, ...], Presence] | None = None
+        self._announcement: asyncio.TimerHandle | None = None  # delayed, in a crowd
+        self._latest: tuple[tuple[Any, ...], Presence] | None = None  # and what it was made of
 
     def __iter__(self) -> Iterator[Watcher]:
         return iter(self._all)
@@ -105,20 +105,20 @@ class Watchers:
         thousand people leave at once, each departure would be sent to all the others."""
         if len(self._all) < CROWD:
             self._changed()
-        elif self._due is None:
+        elif self._announcement is None:
             delay = min(LONGEST_DELAY, len(self._all) * DELAY_PER_WATCHER)
-            self._due = asyncio.get_running_loop().call_later(delay, self._changed)
+            self._announcement = asyncio.get_running_loop().call_later(delay, self._changed)
 
-    def stop_timer(self) -> None:
-        """Cancel the delayed announcement."""
-        if self._due:
-            self._due.cancel()
-            self._due = None
+    def cancel_announcement(self) -> None:
+        """Cancel the delayed announcement, before all changes are published at once."""
+        if self._announcement:
+            self._announcement.cancel()
+            self._announcement = None
 
     def dismiss_removed(self, state: TableState) -> None:
         """Dismiss people that the owner removed, and programs whose token is no longer valid."""
-        gone = [each for each in self.here if each.person in state.removed] if state.removed else []
-        for watcher in gone:
+        removed = state.removed
+        for watcher in [each for each in self.here if each.person in removed] if removed else []:
             watcher.dismiss("removed", "The owner of this table has removed you.")
             self._set_here(self.here - {watcher})
         for watcher in [program for program in self._programs if not program.seats(state)]:
@@ -137,9 +137,9 @@ class Watchers:
         """Who is connected. It is computed again only after a change of watchers, seats, absences
         or requests."""
         made_of = self._all, state.seats, state.away, state.takeback_request, state.handover
-        if self._known is None or any(map(is_not, made_of, self._known[0])):
-            self._known = made_of, self._presence(state)
-        return self._known[1]
+        if self._latest is None or any(map(is_not, made_of, self._latest[0])):
+            self._latest = made_of, self._presence(state)
+        return self._latest[1]
 
     def _presence(self, state: TableState) -> Presence:
         online = {seat for watcher in self._all for seat in watcher.seats(state)}

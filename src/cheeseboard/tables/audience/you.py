@@ -9,7 +9,7 @@ from cheeseboard.tables.agreements import handovers
 from cheeseboard.tables.agreements.takebacks import may_take_back
 from cheeseboard.tables.audience.eyes import eyes_of
 from cheeseboard.tables.audience.watchers import Watcher, requester_of
-from cheeseboard.tables.guards import signature
+from cheeseboard.tables.guests.signatures import signature
 from cheeseboard.tables.state import TableState
 
 

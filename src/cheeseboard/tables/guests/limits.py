@@ -19,7 +19,8 @@ REQUESTS_A_SEAT = 60  # one guest may take one seat for every sixty
 
 
 class Buckets:
-    """For each key a bucket of `most` tokens, refilled at `rate` a second."""
+    """For each key a bucket of `most` tokens, refilled at `rate` a second. Without keys, it is a
+    single bucket."""
 
     def __init__(self, rate: float, most: float, now: Callable[[], float]) -> None:
         self._rate = rate
@@ -29,11 +30,11 @@ class Buckets:
         self._tell_event: TellEvent | None = None
 
     def share_with(self, limit: str, neighbours: Neighbours) -> Buckets:
-        """The same buckets, from which other processes take as well."""
+        """Let other processes take from these buckets as well; return them."""
         self._tell_event = neighbours.share_events(limit, self.take_elsewhere)
         return self
 
-    def take(self, key: str) -> bool:
+    def take(self, key: str = "") -> bool:
         """Take a token; return whether there was one."""
         now = self._now()
         level = self._level(key, now)

@@ -36,8 +36,8 @@ class Update(Struct, tag_field="type", tag="update"):
 
 class Ok(Struct, tag_field="type", tag="ok", omit_defaults=True):
     id: str
-    version: int | None = None  # after a move: the version that it made
-    secret: str | None = None  # after `invite`: for the link's fragment, or for the program
+    version: int | None = None  # after a request to a table: its version then
+    secret: str | None = None  # after `invite` or `set_seat`: for the link, or for the program
     table: str | None = None  # after `rematch`: the new table
 
 
