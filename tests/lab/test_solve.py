@@ -387,7 +387,7 @@ def test_a_missing_gpu_gives_one_sentence(
     def none() -> None:
         raise cb.Refused("bad_option", "There is no GPU here.")
 
-    monkeypatch.setattr(gpu, "available", none)
+    monkeypatch.setattr(gpu, "require_cuda", none)
     variant = positions.variant([0, 0, 2, 6])
     with pytest.raises(cb.Refused, match="no GPU"):
         solver_on(hunt, variant, "cuda", 1)

@@ -239,7 +239,7 @@ def test_a_killed_worker_gives_one_sentence_and_no_saved_result_is_lost(
     os.kill(next(filter(is_worker, children(running.pid))), signal.SIGKILL)
     _, errors = running.communicate(timeout=300)
     assert running.returncode == 2
-    assert errors.startswith("cheeseboard: A worker was ended from outside")
+    assert errors.startswith("cheeseboard: A worker process was killed")
     assert errors.count("\n") == 1
     assert play_all(hunt(), games=4, state=file) == play_all(hunt(), games=4)
 
