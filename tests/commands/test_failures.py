@@ -252,6 +252,21 @@ def test_a_plot_without_matplotlib_is_refused_before_any_game(
     assert capsys.readouterr().err == told
 
 
+def test_a_plot_with_a_broken_matplotlib_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "matplotlib").mkdir()
+    (tmp_path / "matplotlib" / "__init__.py").write_text("raise AttributeError('no _ARRAY_API')")
+    for name in [each for each in sys.modules if each.split(".")[0] == "matplotlib"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert main(["simulate", "hunt", "--games", "10", "--plot", str(tmp_path / "a.svg")]) == 2
+    assert capsys.readouterr().err == (
+        "cheeseboard: matplotlib does not work here (no _ARRAY_API). "
+        f"Install it again: {extras.install_command('plot')}\n"
+    )
+
+
 def test_in_a_clone_the_install_hint_names_the_clone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", str(extras.ROOT / ".venv"))
     monkeypatch.chdir(extras.ROOT)

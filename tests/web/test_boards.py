@@ -69,6 +69,12 @@ def test_a_board_has_every_file_that_the_documentation_names_for_it(board: Path)
     assert own_names(board.name) <= modules(board)
 
 
+@pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
+def test_a_board_says_who_has_won(board: Path) -> None:
+    """On a phone nothing else does."""
+    assert any("verdict(" in file.read_text("utf-8") for file in board.rglob("*.tsx"))
+
+
 def test_the_documentation_lists_the_files_that_every_board_has() -> None:
     assert named_under("In every game") == set(BOARD_FILES)
 

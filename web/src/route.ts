@@ -23,17 +23,18 @@ function plain(part: string): string {
 }
 
 /** A message may have put a full stop or a bracket behind a link. */
-const idIn = (part = ""): string => part.match(/^[\w-]*/)![0];
+const wordIn = (part: string): string => part.match(/^[\w-]*/)![0];
 
 export function parse(hash: string): Route {
-  const [page, one, two, three, four] = hash.replace(/^#\/?/, "").split("/").map(plain);
+  const parts = hash.replace(/^#\/?/, "").split("/").map(plain);
+  const [page, one, two, three, four] = parts.map(wordIn);
   switch (page) {
     case "new":
       return { page, game: one ?? "" };
     case "t":
       return {
         page: "table",
-        table: idIn(one),
+        table: one ?? "",
         seat: two === "seat" ? Number(three) : null,
         secret: four ?? null,
       };
@@ -44,7 +45,7 @@ export function parse(hash: string): Route {
     case "embed":
       return { page, game: one ?? "" };
     case "code":
-      return { page, code: one ?? "" };
+      return { page, code: parts[1] ?? "" }; // the server finds the code in it
     case "settings":
       return { page };
     default:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard.refused import Refused
-from cheeseboard.system.extras import require
+from cheeseboard.system.extras import require_matplotlib
 
 MODES = ["ansi", "rgb_array"]
 
@@ -23,7 +23,7 @@ def check_render_mode(mode: str | None) -> None:
     if mode is not None and mode not in MODES:
         raise Refused("bad_option", f"render_mode is one of {', '.join(MODES)}, not {mode!r}.")
     if mode == "rgb_array":
-        require("matplotlib", "plot", "Pictures need matplotlib")
+        require_matplotlib()
 
 
 def render_board(text: str, mode: str) -> Any:

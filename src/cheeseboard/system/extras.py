@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,6 +16,18 @@ def require(module: str, extra: str, sentence: str) -> None:
     """Raise Refused if a library is not installed."""
     if find_spec(module) is None:
         raise Refused("bad_option", f"{sentence}: {install_command(extra)}")
+
+
+def require_matplotlib() -> None:
+    """Raise Refused if matplotlib is not installed, or does not work."""
+    require("matplotlib", "plot", "Pictures need matplotlib")
+    try:
+        import_module("matplotlib.figure")
+    except Exception as error:  # a broken library may raise anything
+        raise Refused(
+            "bad_option",
+            f"matplotlib does not work here ({error}). Install it again: {install_command('plot')}",
+        ) from error
 
 
 def install_command(extra: str) -> str:

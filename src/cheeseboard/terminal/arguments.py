@@ -11,7 +11,7 @@ from typing import Any
 from cheeseboard.game_setup import Setup, checked_setup, option_named, options_and_sizes
 from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
-from cheeseboard.system.extras import require
+from cheeseboard.system.extras import require_matplotlib
 from cheeseboard.system.files import check_file
 from cheeseboard.system.variables import source
 
@@ -117,7 +117,7 @@ def bots(text: str | None, seats: int, default: str) -> list[str]:
 def check_plot(file: Path | None) -> None:
     if file is not None:
         check_file(file, ".svg", "A plot is an .svg file")
-        require("matplotlib", "plot", "Pictures need matplotlib")
+        require_matplotlib()
 
 
 HUGE = 10**12

@@ -119,6 +119,16 @@ def test_a_broken_link_says_so_and_one_with_a_full_stop_works(people: People) ->
     eva.page.get_by_text("There is no such table").wait_for()
 
 
+def test_an_invitation_with_a_full_stop_behind_it_leads_to_its_seat(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    eva.sit_at(eva.open("rescue", "me", "link"))
+    jan.page.goto(f"{seat_link(eva)}.")
+    jan.page.get_by_role("button", name="Sit down").click()
+    jan.page.locator("main.board").wait_for()
+    jan.go("#/rules/rescue).")
+    jan.page.get_by_role("heading", level=1).wait_for()
+
+
 def test_no_table_is_opened_under_an_invalid_name(people: People) -> None:
     eva = people()
     eva.go("#/new/hunt")

@@ -145,7 +145,7 @@ export function Side({ beside, over, ...rest }: SideProps) {
           beside={beside}
           unread={unreadLines(sheet, you)}
         />
-        {over && !beside && <ScoresTool />}
+        {over && !beside && rest.position && <ScoresTool />}
         {sheet.table.hints && (!over || beside) && <HintTool />}
         {you.takeback.length > 0 && <TakebackTool seat={you.takeback[0]!} />}
       </div>
