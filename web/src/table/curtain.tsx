@@ -1,4 +1,4 @@
-// Between two people at one screen. Behind it there is nothing: the server sends a seat's
+// The curtain between two people at one screen. Behind it there is nothing: the server sends a seat's
 // cards only after its person has confirmed who they are.
 
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -18,7 +18,7 @@ export interface Moment {
   scene: unknown;
   /** Milliseconds until the next moment, at normal speed. */
   time: number;
-  /** At a table, players must continue ("own-button": by the board's own button); elsewhere it ends after `time`. */
+  /** At a table, players must continue ("own-button": by the board's own button); elsewhere the moment ends after `time`. */
   waits: boolean | "own-button";
 }
 
@@ -69,7 +69,7 @@ export const stay = ({ time }: Moment, { speed }: Motion): number => time / spee
 
 export interface TransitionPlayback {
   moment: Moment;
-  /** This transition has nothing more to show. */
+  /** Whether this transition has nothing more to show. */
   settled: boolean;
   goOn(): void;
 }

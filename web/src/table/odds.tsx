@@ -25,7 +25,7 @@ const TOO_FAST = 2_000; // ms until the server is asked again
 let askedFor = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-// Requested for each position, and only while the panel is open.
+// Advice is requested for each position, and only while the panel is open.
 effect(() => {
   const now = sheet.value;
   const eyes = you.value?.eyes ?? null;

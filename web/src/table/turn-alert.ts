@@ -36,7 +36,7 @@ function mark(calls: boolean): void {
 
 let notice: Notification | null = null;
 
-// Its own scope: it controls no page, and no other service worker has to make room for it.
+// The service worker has a scope of its own: it controls no page, and no other service worker has to make room for it.
 const worker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register("./notifications.js", { scope: "./notifications/" });
 

@@ -36,7 +36,7 @@ function prompt(props: Props): string {
   return t(broke ? "prompt.broke" : "prompt.bid", { n: highestBid(view.board) });
 }
 
-/** A dog in the hand tells what it does, before it is played. */
+/** What a chosen dog will do, in words, before it is played. */
 const dogSays = ({ t }: Props, chosen: CardName | null): string => {
   if (chosen === "bigdog") return t("dog.big");
   return chosen === "smalldog" ? t("dog.small") : "";
@@ -44,10 +44,10 @@ const dogSays = ({ t }: Props, chosen: CardName | null): string => {
 
 export function Bar({ props, chosen }: { props: Props; chosen: CardName | null }): JSX.Element {
   const { view } = props;
-  const mine = view.mover === view.seat && view.seat !== null;
+  const isOwnTurn = view.mover === view.seat && view.seat !== null;
   const bidding = view.legal.includes("pass");
   return (
-    <div class={`sack-bar${mine ? " mine" : ""}`}>
+    <div class={`sack-bar${isOwnTurn ? " mine" : ""}`}>
       <p class="sack-prompt">{dogSays(props, chosen) || prompt(props)}</p>
       <Actions board={props}>
         {bidding && <Bidding key={`${view.board.round} ${highestBid(view.board)}`} props={props} />}

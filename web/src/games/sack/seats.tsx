@@ -53,7 +53,7 @@ const Bid = ({ t, known, quiet }: BidProps): JSX.Element => {
 interface HoldingsProps {
   t: Props["t"];
   seat: number;
-  /** Null for the player's own, which lie open below. */
+  /** Null for the player's own cards, which lie open below. */
   cards: number | null;
   cats: number | null;
   mice: number | null;
@@ -92,7 +92,7 @@ const Holdings = memo(({ t, seat, cards, cats, mice }: HoldingsProps) => (
   </span>
 ));
 
-/** Starts this round: holds the cheese. */
+/** The cheese of the player who starts this round. */
 const StarterToken = memo(({ t }: { t: Props["t"] }) => (
   <span class="sack-starter" data-moves="starter" title={t("starts")}>
     <Picture box="4 14 92 76">

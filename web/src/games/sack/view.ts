@@ -58,19 +58,19 @@ export const worthOf = (last: LastRound): number =>
 /** What the cards that lie open bring, and what is left of it if a big dog is still hidden. */
 export interface Worth {
   now: number;
-  /** Null where no hidden dog could change it. */
+  /** Null where no hidden dog could change the sum. */
   withDog: number | null;
 }
 
 export function worthSoFar(row: readonly Place[]): Worth {
-  const open = row.flatMap((each) => (each.up && each.card ? [each.card] : []));
-  const dogs = open.filter(isDog);
-  const cats = open.filter(isCat).map(Number);
+  const openCards = row.flatMap((each) => (each.up && each.card ? [each.card] : []));
+  const dogs = openCards.filter(isDog);
+  const cats = openCards.filter(isCat).map(Number);
   const sum = cats.reduce((total, each) => total + each, 0);
   const most = Math.max(0, ...cats);
-  const hidden = row.some((each) => !each.up);
+  const someHidden = row.some((each) => !each.up);
   if (dogs.length !== 1 || cats.length === 0) {
-    return { now: sum, withDog: hidden && dogs.length === 0 && most > 0 ? sum - most : null };
+    return { now: sum, withDog: someHidden && dogs.length === 0 && most > 0 ? sum - most : null };
   }
   return {
     now: sum - (dogs[0] === "bigdog" ? Math.max(...cats) : Math.min(...cats)),

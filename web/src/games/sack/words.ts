@@ -76,21 +76,21 @@ function chanceSays(word: string, rest: readonly string[], context: Context): st
   const seat = Number(rest[0]);
   if (word === "starter") return t("log.starter", subject(context, seat));
   if (word === "dummy") return t("log.dummy", { card: named(t, rest[0]!) });
-  const seen = word === "lose" && rest[1] !== "?" && who(seat) === "you";
-  return seen ? t("log.lose", { card: named(t, rest[1]!) }) : "";
+  const isOwnLoss = word === "lose" && rest[1] !== "?" && who(seat) === "you";
+  return isOwnLoss ? t("log.lose", { card: named(t, rest[1]!) }) : "";
 }
 
 export const sentence = (line: Line, context: Context): string =>
   join(actionSays(line, context), ...(line.then ?? []).map((then) => thenSays(then, context)));
 
-/** Without what the board has just shown, card by card and mouse by mouse. */
+/** What happened, in words, without what the board has just shown, card by card and mouse by mouse. */
 export function shortSentence(line: Line, context: Context): string {
   const then = (line.then ?? []).filter((each) => !/^(took|dog)/.test(each));
   const sale = then.findIndex((each) => /^(sold|void)/.test(each));
-  const told = sale < 0 ? then : then.slice(sale);
+  const fromSaleOn = sale < 0 ? then : then.slice(sale);
   return join(
     sale < 0 ? actionSays(line, context) : "",
-    ...told.map((each) => thenSays(each, context)),
+    ...fromSaleOn.map((each) => thenSays(each, context)),
   );
 }
 

@@ -94,7 +94,7 @@ const Known = ({ t, seat, name, won, cats, played, lost }: LookProps): JSX.Eleme
   </>
 );
 
-/** Opened by a button that names it; it is only rendered while it is open. */
+/** A panel that a button with its name opens; it is only rendered while it is open. */
 function Popover(known: LookProps): JSX.Element {
   const [open, setOpen] = useState(false);
   return (

@@ -27,7 +27,7 @@ const FaceDown = ({ t, at }: { t: Props["t"]; at: Place }): JSX.Element => (
   </span>
 );
 
-/** Touched, a dog tells what it does. */
+/** A dog in the row: a touch tells what it does. */
 const Dog = ({ t, card, id }: { t: Props["t"]; card: CardName; id: string }): JSX.Element => (
   <>
     <button type="button" class="sack-dog" popovertarget={id}>
@@ -80,8 +80,8 @@ function rowPlace(props: Props, owner: number | null, place: number): JSX.Elemen
   const { t, view, before } = props;
   const { row, round } = view.board;
   const at = row[place];
-  const turned = at?.up === true && before?.board.row[place]?.up === false;
-  const states = `${at ? "" : " empty"}${turned && props.motion.on ? " turned" : ""}${justHappenedClass(props, turned)}`;
+  const isJustTurned = at?.up === true && before?.board.row[place]?.up === false;
+  const states = `${at ? "" : " empty"}${isJustTurned && props.motion.on ? " turned" : ""}${justHappenedClass(props, isJustTurned)}`;
   return (
     <RowPlace
       key={`${round}-${place}`}

@@ -159,7 +159,7 @@ const Back = (): JSX.Element => (
   </symbol>
 );
 
-/** Not seen: where all cards and mice of the board are taken from. */
+/** The symbols from which all cards and mice of the board are drawn; they are not seen themselves. */
 const Sheet = (): JSX.Element => (
   <svg width="0" height="0" aria-hidden="true">
     {(Object.keys(LOOKS) as CardName[]).map((card) => (
@@ -189,7 +189,7 @@ function drawnSheet(): Element {
   return sheet;
 }
 
-/** Drawn for the first board, and carried on to each that comes after it. */
+/** The symbols on a board: drawn for the first one, and moved on to each that comes after it. */
 export const Symbols = memo(() => (
   <div class="sack-symbols" ref={(place) => place?.append(drawnSheet())} />
 ));

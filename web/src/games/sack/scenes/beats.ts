@@ -48,7 +48,7 @@ function openings(before: Seen, last: LastRound, told: number): readonly Beat<Bo
 
 const turnsUp = ({ then }: Line): boolean => then?.some((each) => each.startsWith("up ")) ?? false;
 
-/** While bids are made, a card comes up before it is told. */
+/** The beat in which a card comes up while bids are made, before it is told. */
 function turning(before: Seen, view: Seen, lines: readonly Line[]): readonly Beat<Board>[] {
   const told = lines.findIndex(turnsUp);
   const { row } = before.board;

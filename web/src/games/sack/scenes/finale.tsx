@@ -52,7 +52,7 @@ const Score = ({ props, known }: { props: Props; known: SackPlayer }): JSX.Eleme
   );
 };
 
-/** Best first; equal points in the order of the seats. */
+/** The players, best first; equal points in the order of the seats. */
 const ranked = ({ view }: Props): readonly SackPlayer[] =>
   [...view.board.players].sort(
     (a, b) => (view.points?.[b.seat - 1] ?? 0) - (view.points?.[a.seat - 1] ?? 0),

@@ -96,11 +96,11 @@ function fly(root: Element, flight: Flight, time: number): void {
     ],
     { duration: time * 1.6, delay: flight.after * time, easing: "ease-in-out" },
   );
-  const gone = () => flying.remove();
-  animation.finished.then(gone, gone);
+  const remove = () => flying.remove();
+  animation.finished.then(remove, remove);
 }
 
-/** After each new view, what left flies to where it went. */
+/** After each new view, lets what has left the board fly to where it went. */
 export function useFlights(root: RefObject<Element | null>, props: Props): void {
   const { view } = props;
   useLayoutEffect(() => {

@@ -28,7 +28,7 @@ const Scuffle = (): JSX.Element => (
   </svg>
 );
 
-/** Gone to the box. */
+/** Marks a card that has gone to the box. */
 const Gone = (): JSX.Element => (
   <svg class="sack-gone" viewBox="0 0 40 40" aria-hidden="true">
     <circle cx="20" cy="20" r="17" fill="#fffaf0" stroke="#a02418" stroke-width="4" />
@@ -43,12 +43,12 @@ interface SoldProps {
   eyes: number | null;
   last: LastRound;
   round: number;
-  /** Large while it is new, a reminder while the next one is filled. */
+  /** The sold sack is large while it is new, and a reminder while the next one is filled. */
   large?: boolean;
   playing?: boolean;
 }
 
-/** The round in which it was sold: in its own scene that is still the present one. */
+/** The round in which the sack was sold: in its own scene that is still the present one. */
 const roundOf = ({ view, scene }: Props): number =>
   view.over || scene ? view.board.round : view.board.round - 1;
 
