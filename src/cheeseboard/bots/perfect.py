@@ -28,17 +28,18 @@ class PerfectBot:
 
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
         out = [0] * game.rules.MAX_ACTIONS
-        forced = game.rules.legal(known, out) == 1
-        return out[0] if forced else hints(self._setup, known)[0][0]
+        is_forced = game.rules.legal(known, out) == 1
+        return out[0] if is_forced else hints(self._setup, known)[0][0]
 
 
 def has_shipped_table(setup: Setup) -> bool:
-    """Whether its value table comes with us, so that `perfect` plays it."""
+    """Whether a value table for this setup comes with Cheeseboard, so that `perfect` plays it."""
     return is_solvable(setup) and not setup.is_small
 
 
 def is_solvable(setup: Setup) -> bool:
-    """Whether `cheeseboard solve` can solve it: also smaller variants, without a shipped table."""
+    """Whether `cheeseboard solve` can solve this setup: smaller variants too, which have no shipped
+    table."""
     return setup.game.is_solved and setup.players == setup.game.solved_players
 
 
@@ -48,12 +49,13 @@ def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
 
 
 def best_first(shares_after: Mapping[int, float]) -> list[tuple[int, float]]:
-    """Of equal actions, the one with the highest number comes first. Games number their actions so
+    """Actions and the share of the win after each, best first. Of equal actions, the one with the
+    highest number comes first. Games number their actions so
     that a decided game comes to its end: in hunt, stopping is the last.
     """
     # Value tables hold numpy numbers. JSON encoders accept only Python's.
-    found = [(int(action), round(float(worth), DIGITS)) for action, worth in shares_after.items()]
-    return sorted(found, key=lambda it: (-it[1], -it[0]))
+    shares = [(int(action), round(float(share), DIGITS)) for action, share in shares_after.items()]
+    return sorted(shares, key=lambda pair: (-pair[1], -pair[0]))
 
 
 def odds(setup: Setup, known: Any) -> Odds:
@@ -75,5 +77,5 @@ def _value_table(setup: Setup) -> Any:
 
 def solved_games() -> str:
     """A text for people: which games are solved, and for how many players."""
-    found = [game for game in map(load, names()) if game.is_solved]
-    return " and ".join(f"{game.name} with {game.solved_players} players" for game in found)
+    solved = [game for game in map(load, names()) if game.is_solved]
+    return " and ".join(f"{game.name} with {game.solved_players} players" for game in solved)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def safely(bot: Bot, seconds: float) -> Bot:
-    """The same bot, which now always answers within this many seconds."""
+    """A bot that asks the given one, and always answers within this many seconds."""
 
     def choose(game: Game, known: Any, seat: int, rng: list[int]) -> int:
         done = Event()

@@ -60,18 +60,18 @@ class Bots:
         self._at_work = state.version, self._table.spawn(self._move(seat, state.version))
 
     def stop(self) -> None:
-        """Another process keeps this table now."""
+        """Stop thinking: another process keeps this table now."""
         if self._at_work:
             self._at_work[1].cancel()
             self._at_work = None
 
     def note_end(self, task: asyncio.Task[None]) -> None:
-        """After a failure, the next change of the table starts another task."""
+        """Forget a task that has ended. After a failure the table's next change starts another."""
         if self._at_work and self._at_work[1] is task:
             self._at_work = None
 
     def _is_paused(self) -> bool:
-        """Nobody watches, and no person waits for their turn."""
+        """Whether nobody watches, and no person waits for their turn."""
         return not self._table.watchers and not self._someone_plays()
 
     def _someone_plays(self) -> bool:
@@ -79,7 +79,7 @@ class Bots:
         return any(not state.is_played_by_bot(seat) for seat in state.seats_of_players)
 
     async def _move(self, seat: int, version: int) -> None:
-        """A bot's move appears after the table's pace, however long it thought."""
+        """Let a bot choose and play. However long it thought, its move appears after the pace."""
         state, thinker = self._table.state, self._thinker
         level = state.seats[seat - 1].level or state.stand_in
         assert state.contest is not None

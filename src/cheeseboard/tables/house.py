@@ -16,9 +16,10 @@ from cheeseboard.games import load
 from cheeseboard.matches.series import series_of
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
-from cheeseboard.tables.events import Sitter, encode
+from cheeseboard.tables.events import Sitter, encode, free_seats
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.bans import Bans
+from cheeseboard.tables.guests.signatures import names_of
 from cheeseboard.tables.library.catalogue import check_level, level_names
 from cheeseboard.tables.library.listing import summary, summary_without, table_line
 from cheeseboard.tables.log import TABLE_SEAT, AppendConflict, CodedSeat, Listed, Row
@@ -91,10 +92,10 @@ class House:
 
     async def _note_woken(self, id: str, state: TableState) -> None:
         """Note that the table was asleep: no clock ran meanwhile."""
-        woken = Row(state.number + 1, TABLE_SEAT, encode(events.Woken()), None, self.services.now())
+        row = Row(state.number + 1, TABLE_SEAT, encode(events.Woken()), None, self.services.now())
         with suppress(AppendConflict):  # another process was faster; its rows are read soon
-            await self.services.log.append(id, [woken])
-            state.apply(woken)
+            await self.services.log.append(id, [row])
+            state.apply(row)
 
     def _add_table(self, id: str, state: TableState) -> Table:
         table = Table(
@@ -108,12 +109,11 @@ class House:
     async def open(self, who: Requester, wish: wire.TableWish) -> str:
         """Open a table, and return its id. The game starts at once if every seat is taken."""
         await self._check_may_have_more(who)
-        opened = self._opening_event(who, wish)
-        return await self._create(self._new_id(), opened)
+        return await self._create(self._new_id(), self._opening_event(who, wish))
 
-    async def _create(self, id: str, opened: events.Opened) -> str:
-        new_rows = [NewRow(TABLE_SEAT, encode(opened))]
-        if not any(sitter.kind in ("link", "lobby") for sitter in opened.seats):
+    async def _create(self, id: str, opening: events.Opened) -> str:
+        new_rows = [NewRow(TABLE_SEAT, encode(opening))]
+        if not free_seats(opening.seats):
             new_rows.append(NewRow(TABLE_SEAT, encode(events.Started())))
         rows, state = self.services.planner.try_on_copy(TableState(), new_rows, self.services.now())
         await self.services.log.append(id, rows, summary(state))
@@ -131,8 +131,8 @@ class House:
         check_level(stand_in, wish.game)
         seats: list[Sitter] = []
         for seat in wish.seats:
-            taken = [sitter.name for sitter in seats if sitter.name]
-            seats.append(self.services.planner.new_sitter(setup, stand_in, who, seat, taken)[0])
+            names = names_of(seats)
+            seats.append(self.services.planner.new_sitter(setup, stand_in, who, seat, names)[0])
         return events.Opened(
             owner=who.person,
             game=wish.game,
@@ -170,8 +170,8 @@ class House:
         if table.state.rematch_table is None:
             with suppress(AppendConflict):
                 await self._create(id, _rematch_of(state))
-            followed = NewRow(TABLE_SEAT, encode(events.RematchOpened(id)))
-            await table.decide(lambda: Plan([] if table.state.rematch_table else [followed]))
+            rematch_row = NewRow(TABLE_SEAT, encode(events.RematchOpened(id)))
+            await table.decide(lambda: Plan([] if table.state.rematch_table else [rematch_row]))
         assert table.state.rematch_table is not None
         return table.state.rematch_table
 
@@ -213,6 +213,7 @@ class House:
         return [table_line(line, "") for line in lines]
 
     async def mine(self, person: str) -> list[wire.TableLine]:
+        """The tables of a person."""
         lines = await self.services.log.tables_of_person(person, LOBBY_LINES)
         finished = [line for line in lines if line.summary.status == "over"]
         if any([await self._store_result(line) for line in finished[:RESULTS_SHOWN]]):
@@ -220,7 +221,8 @@ class House:
         return [table_line(line, person) for line in lines]
 
     async def _store_result(self, line: Listed) -> bool:
-        """Store the result of a game that ended before results were stored; True if it was."""
+        """Store the result of a game that ended before results were stored; return whether that was
+        necessary and possible."""
         if line.summary.result is not None:
             return False
         try:
@@ -247,37 +249,37 @@ class House:
 
     def _check_pins(self, table: Table, who: Requester, pins: list[str]) -> None:
         state = table.state
-        locked = [seat for seat in state.seats_of(who.person) if state.seats[seat - 1].pin]
-        if len(pins) < len(locked):
+        seats_with_pin = [seat for seat in state.seats_of(who.person) if state.seats[seat - 1].pin]
+        if len(pins) < len(seats_with_pin):
             raise Refused("covered", "First confirm who you are at this screen.")
-        for seat, pin in zip(locked, pins, strict=False):
+        for seat, pin in zip(seats_with_pin, pins, strict=False):
             table.check_pin(who.person, seat, pin)
 
     async def delete_guest(self, person: str) -> None:
         """Give up all seats of a guest; delete their name, and their chat lines everywhere."""
-        tables, lost = [], []
+        tables, unreadable = [], []
         for id in await self.services.log.tables_mentioning(person):
             try:
                 tables.append(await self.table(id))
             except Refused as reason:  # damaged, or this version does not know its rules
                 if reason.code == "other_version":
                     raise
-                lost.append(id)
+                unreadable.append(id)
         for table in tables:
             self._check_no_pin(table, person)
         for table in tables:
             await table.decide(partial(self._deletion_plan, table, person))
-        for id in lost:
-            if found := await self.services.log.summary(id):
-                await self.services.log.append(id, [], summary_without(found[0], person))
+        for id in unreadable:
+            if stored := await self.services.log.summary(id):
+                await self.services.log.append(id, [], summary_without(stored[0], person))
         await self.services.log.delete_name(person)
 
     def _deletion_plan(self, table: Table, person: str) -> Plan:
         return self.services.planner.delete_guest(table.state, person)
 
     def _check_no_pin(self, table: Table, person: str) -> None:
-        locked = any(table.state.seats[seat - 1].pin for seat in table.state.seats_of(person))
-        if locked and table.state.status == "playing":
+        has_pin = any(table.state.seats[seat - 1].pin for seat in table.state.seats_of(person))
+        if has_pin and table.state.status == "playing":
             raise Refused("covered", "First leave the games at this screen where a seat has a PIN.")
 
     async def code(self, person: str, wish: wire.CodeWish) -> wire.Code:
@@ -288,15 +290,16 @@ class House:
         table.check_pin(person, wish.seat, wish.pin)
         code = identity.new_code()
         expires = self.services.now() + CODE_SECONDS
-        moves = CodedSeat(wish.table, wish.seat, person)
-        await self.services.log.keep_code(_digest(code), moves, expires)
+        coded_seat = CodedSeat(wish.table, wish.seat, person)
+        await self.services.log.keep_code(_digest(code), coded_seat, expires)
         return wire.Code(code, expires)
 
-    async def use_code(self, person: str, typed: str) -> wire.Moved:
-        found = await self.services.log.use_code(_digest(typed), self.services.now())
-        if found is None:
+    async def use_code(self, person: str, code: str) -> wire.Moved:
+        """Move the seat that the code was made for to this person."""
+        coded_seat = await self.services.log.use_code(_digest(code), self.services.now())
+        if coded_seat is None:
             raise Refused("wrong_code", WRONG_CODE)
-        id, seat, holder = found
+        id, seat, holder = coded_seat
         table = await self.table(id)
         if seat not in table.state.seats_of(holder):
             raise Refused("wrong_code", WRONG_CODE)
@@ -306,7 +309,7 @@ class House:
         return wire.Moved(id, seat)
 
     def dismiss_banned(self) -> None:
-        """Banned guests and addresses stop watching now; `bans.check` keeps them away."""
+        """Stop banned guests and addresses from watching; `bans.check` keeps them away."""
         for table in list(self._tables.values()):
             table.watchers.dismiss_banned(self.bans)
 
@@ -314,9 +317,9 @@ class House:
 
     def put_idle_tables_to_sleep(self) -> None:
         """Put tables to sleep that nobody has watched for a while."""
-        late = self.services.now() - self.limits.idle_seconds
+        idle_since = self.services.now() - self.limits.idle_seconds
         for id, table in list(self._tables.items()):
-            if table.idle and table.changed < late:
+            if table.idle and table.changed < idle_since:
                 table.sleep()
                 del self._tables[id]
                 self.services.neighbours.remove(id)

@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
 
 def is_move(row: Row) -> bool:
-    """Whether a player or a bot chose it: no chance, and no event."""
+    """Whether a player or a bot chose the row: it is no chance and no event."""
     return row.seat > 0 and not row.action.startswith("{")
 
 
@@ -116,10 +116,11 @@ class Log(Protocol):
 
     async def delete_name(self, id: str) -> None: ...
 
-    async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None: ...
+    async def keep_code(self, digest: bytes, coded_seat: CodedSeat, expires: float) -> None: ...
 
     async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
-        """The seat that a code moves. It works only once."""
+        """The seat that a code moves; None if the code is wrong or has expired. A code works only
+        once."""
 
     async def delete_old_tables(
         self, finished_before: float, abandoned_before: float, uptime: float

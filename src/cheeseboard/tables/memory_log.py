@@ -138,8 +138,8 @@ class MemoryLog(Log):
     async def delete_name(self, id: str) -> None:
         self._names.pop(id, None)
 
-    async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
-        self._codes[digest] = moves, expires
+    async def keep_code(self, digest: bytes, coded_seat: CodedSeat, expires: float) -> None:
+        self._codes[digest] = coded_seat, expires
 
     async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
         self._codes = {key: code for key, code in self._codes.items() if code[1] > now}

@@ -34,16 +34,16 @@ class AwakeTables(Protocol):
         """The last row that a table knows; None if it is asleep."""
 
     def take_rows(self, table: str, rows: list[Row]) -> None:
-        """Rows that another process has appended."""
+        """Apply rows that another process has appended."""
 
     def read_again(self, table: str) -> None:
-        """The log has lost rows that the table knows."""
+        """Read a table again, because the log has lost rows that the table knows."""
 
     def update_remote_presence(self, table: str) -> None:
-        """Other people watch the table at other processes now."""
+        """Note that other people watch the table at other processes now."""
 
     def note_keeper_changed(self, table: str) -> None:
-        """This process may have gained or lost the table: its keeper has changed."""
+        """Note that a table has another keeper: this process may have gained or lost it."""
 
     async def wake(self, table: str) -> None:
         """Wake a table whose keeper has died."""
@@ -61,10 +61,10 @@ class Neighbours(Protocol):
     def keeps(self, table: str) -> bool: ...
 
     def add(self, table: str) -> None:
-        """A table has woken here. From now on this process receives its news."""
+        """Note that a table has woken here. From now on this process receives its news."""
 
     def remove(self, table: str) -> None:
-        """A table has fallen asleep here."""
+        """Note that a table has fallen asleep here."""
 
     def show(self, table: str, present: Iterable[Present]) -> None:
         """Tell the others who watches a table here."""

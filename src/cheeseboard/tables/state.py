@@ -224,7 +224,7 @@ class TableState:
             case events.TakebackChanged(request):
                 self.takeback_request = request
             case events.HandoverChanged():
-                self._note_request(event, row)
+                self._note_handover(event, row)
             case events.Cut():
                 self._cut(row, "cut")
             case events.Closed(by_host):
@@ -282,7 +282,7 @@ class TableState:
         self.histories.note_event(event.seat, "takeback")
         self.version = row.number
 
-    def _note_request(self, event: events.HandoverChanged, row: Row) -> None:
+    def _note_handover(self, event: events.HandoverChanged, row: Row) -> None:
         if event.declined and self.handover:
             still_running = {who: end for who, end in self.pauses.items() if end > row.time}
             self.pauses = still_running | {self.handover.asker.person: row.time + PAUSE}

@@ -130,7 +130,7 @@ class Table:
         return bool(new)
 
     async def _reload(self) -> None:
-        """The log is right: after a failover, PostgreSQL may have lost what this process knows."""
+        """Read all rows again: after a failover, PostgreSQL may have lost rows that we know."""
         rows = await self._services.log.read(self.id)
         if not rows:
             raise Refused("no_table", NO_TABLE)
@@ -178,12 +178,12 @@ class Table:
         return self.state.version_made_by(ask.seat, ask.id) if isinstance(ask, wire.Move) else None
 
     async def leave_with_all(self, who: Requester) -> None:
-        """A person gives up all their seats at this table."""
+        """Give up all seats of a person at this table."""
         await self.decide(lambda: self._services.planner.leave_table(self.state, who))
         await self.decide(lambda: self._close_if_abandoned(who.person))
 
     def _close_if_abandoned(self, person: str) -> Plan:
-        """After the last person has left, bots do not play on without an audience."""
+        """Close the table after the last person has left: bots do not play without an audience."""
         is_alone = all(watcher.person == person for watcher in self.watchers)
         is_abandoned = is_alone and not self.state.seats_of_players
         return self._services.planner.close_table(self.state) if is_abandoned else Plan([])
@@ -241,7 +241,7 @@ class Table:
         self.watchers.remove(watcher)
 
     def update_remote_presence(self) -> None:
-        """Other people watch the table at other processes now."""
+        """Note who watches the table at other processes now."""
         online, persons = set(self.online), self.watchers.persons
         self.watchers.set_elsewhere(self._services.neighbours.present(self.id))
         for seat in online - set(self.online):
@@ -270,7 +270,7 @@ class Table:
         return self.watchers.presence(self.state)
 
     def _plan_removal(self, who: Requester, name: str) -> Plan:
-        """All spectators of this name are removed."""
+        """Remove all spectators of this name."""
         check_owner(self.state, who)
         spectators = self.watchers.spectators(self.state)
         persons = {each.person for each in spectators if (each.name or GUEST) == name}
@@ -301,7 +301,7 @@ class Table:
             self._services.wrong_pins.check(key, pin, lambda: fits(pin, digest))
 
     async def _give_back_seats_here(self) -> None:
-        """A player may have come back here before this process knew that a bot stands in."""
+        """Give seats back to players who came before this process knew that a bot stands in."""
         for watcher in [each for each in self.watchers if not isinstance(each, RemoteWatcher)]:
             with suppress(Refused):  # the player can still ask for it
                 await self._give_back_seats(watcher)

@@ -34,18 +34,18 @@ async def until_done(work: asyncio.Future[Any]) -> asyncio.CancelledError | None
     """Wait for the work, even if cancelled. The caller raises the cancellation afterwards."""
     interruption = None
     while not work.done():
-        waiting = asyncio.get_running_loop().create_future()
-        work.add_done_callback(partial(_wake, waiting))
+        waiter = asyncio.get_running_loop().create_future()
+        work.add_done_callback(partial(_wake, waiter))
         try:
-            await waiting
+            await waiter
         except asyncio.CancelledError as cancelled:
             interruption = cancelled
     return interruption
 
 
-def _wake(waiting: asyncio.Future[None], work: asyncio.Future[Any]) -> None:
-    if not waiting.done():
-        waiting.set_result(None)
+def _wake(waiter: asyncio.Future[None], work: asyncio.Future[Any]) -> None:
+    if not waiter.done():
+        waiter.set_result(None)
 
 
 async def replay(rows: list[Row]) -> TableState:

@@ -82,7 +82,7 @@ def draw_unseen(hand: list[int], rng: list[int]) -> int:
 
 
 def any_unseen(hand: list[int], rng: list[int]) -> int:
-    """Each unseen card is equally likely."""
+    """A random unseen card of the hand; all of them are equally likely."""
     to_skip = randbelow(rng, count_unseen(hand))
     card = 0
     while to_skip > 0 or hand[card] != HIDDEN:

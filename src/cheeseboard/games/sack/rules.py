@@ -197,7 +197,7 @@ def lose(s: State, card: int) -> None:
 
 
 def fill_mouse_cards(s: State) -> None:
-    """S3, S18: if the bank cannot fill all of them, none gets any."""
+    """S3, S18: if the bank cannot fill all mouse cards, none gets any mice."""
     needed = 0
     for which in range(s.players - 1):
         needed += mice_on_full_card(s, which)
@@ -215,7 +215,7 @@ def begin_round(s: State) -> None:
     s.player = s.starter
     s.phase = PUTTING
     if dummies(s) == 1:
-        # S6: it lies there first, but is drawn when it is turned up: nobody knows it.
+        # S6: the dummy's card lies there first. It is drawn when it is turned up: nobody knows it.
         s.row[0] = HIDDEN
         s.laid = 1
 

@@ -44,8 +44,8 @@ def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """The same with mistakes: the larger the slip, the more random are the card that it puts and
-    the price up to which it bids."""
+    """Like `sensible`, with mistakes: the larger the slip, the more random are the card that it
+    puts and the price up to which it bids."""
     if s.phase == PUTTING:
         return card_to_put(s, out, n, rng, slip)
     can_bid = n > 1
@@ -124,7 +124,7 @@ def card_to_put(s: State, out: list[int], n: int, rng: list[int], slip: int) -> 
 
 
 def suspect(s: State, seat: int, rng: list[int]) -> None:
-    """Others put cards by the same rule of thumb: the later in the row, the worse."""
+    """Guess face-down cards again, as the rule of thumb puts them: worse ones later in the row."""
     for other in range(s.players):
         place = place_of(s, other)
         if other != seat and is_face_down(s, place):

@@ -193,8 +193,8 @@ async def code(
 ) -> wire.Code:
     """A code that moves one of my seats to another device, once."""
     who = await guest_of(request)
-    made: wire.Code = await state.house.code(who.person, data)
-    return made
+    answer: wire.Code = await state.house.code(who.person, data)
+    return answer
 
 
 @post("/api/codes/use", status_code=200)
@@ -204,8 +204,8 @@ async def use_code(
     """Move a seat here; the other device no longer plays it."""
     who = await guest_of(request)
     state.sockets.check_code_tries(request)
-    moved: wire.Moved = await state.house.use_code(who.person, data.code)
-    return moved
+    answer: wire.Moved = await state.house.use_code(who.person, data.code)
+    return answer
 
 
 @get("/api/rules/{game:str}/{language:str}", media_type=MediaType.TEXT, sync_to_thread=True)

@@ -28,13 +28,14 @@ def _request_plan(state: TableState, request: wire.TakebackRequest | None) -> Pl
 
 def _ask(state: TableState, who: Requester, seat: int, most: int) -> Plan:
     to = _actions_remaining(state, seat, most)
-    mine = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
-    undone = {played.by for played in state.played.since(to)}
+    own_seats = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
+    movers_undone = {played.by for played in state.played.since(to)}
     without_a_say = {seat, *_seats_that_may_answer(state, who), *state.forfeits}
-    locked = {each for each in mine if each in undone} - without_a_say
-    others = sorted({*others_at(state, mine), *locked})
-    if others:
-        return _request_plan(state, wire.TakebackRequest(seat, to, [], others))
+    # Seats of this screen with a PIN, whose moves would be undone.
+    own_to_ask = {each for each in own_seats if each in movers_undone} - without_a_say
+    needed = sorted({*others_at(state, own_seats), *own_to_ask})
+    if needed:
+        return _request_plan(state, wire.TakebackRequest(seat, to, [], needed))
     return _takeback_plan(seat, to)
 
 
@@ -54,8 +55,8 @@ def _actions_remaining(state: TableState, seat: int, most: int) -> int:
 
 
 def _agree(state: TableState, request: wire.TakebackRequest, who: Requester, seat: int) -> Plan:
-    mine = {seat, *_seats_that_may_answer(state, who)}
-    agreed = sorted({*request.agreed, *(s for s in mine if s in request.needed)})
+    answering = {seat, *_seats_that_may_answer(state, who)}
+    agreed = sorted({*request.agreed, *(s for s in answering if s in request.needed)})
     needed = [s for s in request.needed if s not in agreed]
     if needed:
         return _request_plan(state, wire.TakebackRequest(request.by, request.to, agreed, needed))
@@ -64,8 +65,8 @@ def _agree(state: TableState, request: wire.TakebackRequest, who: Requester, sea
 
 def _seats_that_may_answer(state: TableState, who: Requester) -> list[int]:
     """The seats for which this screen may answer: a seat with a PIN answers for itself."""
-    mine = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
-    return [seat for seat in mine if seat == who.eyes or not state.sitter(seat).pin]
+    own_seats = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
+    return [seat for seat in own_seats if seat == who.eyes or not state.sitter(seat).pin]
 
 
 def _takeback_plan(seat: int, to: int) -> Plan:
@@ -74,18 +75,18 @@ def _takeback_plan(seat: int, to: int) -> Plan:
 
 def last_move(state: TableState, seat: int) -> int | None:
     """The number of actions before the seat's last one."""
-    later = enumerate(state.played.latest_first(), 1)
-    return next((len(state.played) - n for n, played in later if played.by == seat), None)
+    latest_first = enumerate(state.played.latest_first(), 1)
+    return next((len(state.played) - n for n, played in latest_first if played.by == seat), None)
 
 
-def others_at(state: TableState, mine: list[int]) -> list[int]:
+def others_at(state: TableState, own_seats: list[int]) -> list[int]:
     """Seats of other people who have not resigned."""
-    return [n for n in state.seats_of_players if n not in mine and n not in state.forfeits]
+    return [n for n in state.seats_of_players if n not in own_seats and n not in state.forfeits]
 
 
 def may_take_back(state: TableState, seat: int, most: int) -> bool:
     """Whether the seat's last move can be taken back, alone or with the others' agreement. It is
-    asked for every screen after every move, so it raises nothing, unlike `_actions_remaining`."""
+    called for every screen after every move, so it raises nothing, unlike `_actions_remaining`."""
     if state.status != "playing" or state.takebacks.get(seat, 0) >= most:
         return False
     for played in state.played.latest_first():

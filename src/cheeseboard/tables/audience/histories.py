@@ -43,6 +43,7 @@ class Histories:
         )
 
     def emptied(self) -> Histories:
+        """Histories for the same audiences, without any lines."""
         return Histories(self.by_audience, self._is_for_everyone)
 
     def without_events(self) -> Histories:
@@ -106,7 +107,7 @@ class Histories:
         self._append({"by": seat, "action": "", "event": event, **rest})
 
     def note_newcomer(self, seat: int, leaver: Leaver) -> None:
-        """Somebody sits down; the leaver has no name where a bot played, or nobody."""
+        """Add that somebody has sat down. The leaver has no name where a bot played, or nobody."""
         line: PlainLine = {"by": seat, "action": "", "event": "seat"}
         if leaver.name:
             line["left"] = leaver.name
@@ -120,8 +121,8 @@ class Histories:
 
 def _with_secrets(lines: History, actions: Sequence[str]) -> History:
     """The same lines with full actions; lines of events stay as they are."""
-    noted = sum("event" not in line for line in lines)
-    latest = iter(actions[len(actions) - noted :])
+    action_count = sum("event" not in line for line in lines)
+    latest = iter(actions[len(actions) - action_count :])
     return History(line if "event" in line else line | {"action": next(latest)} for line in lines)
 
 

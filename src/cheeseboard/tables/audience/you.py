@@ -19,15 +19,15 @@ def you(
     get_online: Callable[[], Collection[int]],
     max_takebacks: int,
 ) -> wire.You:
-    mine, mover = watcher.seats(state), state.mover
-    eyes = eyes_of(state, mine, watcher.confirmed_seat)
+    seats, mover = watcher.seats(state), state.mover
+    eyes = eyes_of(state, seats, watcher.confirmed_seat)
     who = requester_of(watcher, eyes)
     return wire.You(
         owner=bool(watcher.person) and watcher.person == state.owner,
-        seats=mine,
+        seats=seats,
         eyes=eyes,
-        curtain=mover if mover in mine and eyes != mover else None,
-        takeback=[seat for seat in mine if _can_take_back(state, seat, eyes, max_takebacks)],
+        curtain=mover if mover in seats and eyes != mover else None,
+        takeback=[seat for seat in seats if _can_take_back(state, seat, eyes, max_takebacks)],
         take_over=handovers.may_ask_for(state, who, get_online),
         name=signature(state, who),
     )

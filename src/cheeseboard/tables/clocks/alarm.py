@@ -22,10 +22,11 @@ class TableAlarm:
         self._table = table
         self._services = services
         self._alarm: asyncio.TimerHandle | None = None
-        self._gone = dict.fromkeys(range(1, len(table.state.seats) + 1), services.now())
+        # When each seat's player was last connected.
+        self._gone_since = dict.fromkeys(range(1, len(table.state.seats) + 1), services.now())
 
     def note_gone(self, seat: int) -> None:
-        self._gone[seat] = self._services.now()
+        self._gone_since[seat] = self._services.now()
 
     def stop(self) -> None:
         if self._alarm:
@@ -41,7 +42,7 @@ class TableAlarm:
             self._ring_after(delay, lambda: self._table.spawn(self.check()))
 
     def try_later(self, go_on: Callable[[], None]) -> None:
-        """After a failed write: the disk may have space again soon."""
+        """Call `go_on` later, after a failed write: the disk may have space again soon."""
         self.stop()
         self._ring_after(RETRY, go_on)
 
@@ -84,7 +85,7 @@ class TableAlarm:
         online = self._table.online
         if seat in online or not online or state.seats[seat - 1].kind in ("link", "lobby"):
             return None
-        return max(self._gone[seat], self._table.changed) + state.grace
+        return max(self._gone_since[seat], self._table.changed) + state.grace
 
     def _out_of_time_at(self) -> float | None:
         clock = self._table.state.clock

@@ -23,7 +23,7 @@ class PlayerClocks:
         return twin
 
     def tick(self, now: float, mover: int | None) -> None:
-        """Charge the time so far. From now on this seat's clock runs."""
+        """Charge the time so far to the seat whose clock ran. Now the mover's clock runs."""
         self._charge(now)
         self.running = mover
 
@@ -33,6 +33,7 @@ class PlayerClocks:
             self.left[seat - 1] += self.settings.increment
 
     def slept_until(self, now: float) -> None:
+        """Charge nothing for the time until now: the table was asleep."""
         if self.settings:
             self.since = now
 

@@ -120,8 +120,8 @@ class SqliteLog(Log):
     async def delete_name(self, id: str) -> None:
         await self._writer.enqueue(Statement(DELETE_NAME, (id,)))
 
-    async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
-        await self._writer.enqueue(Statement(KEEP_CODE, (digest, *moves, expires)))
+    async def keep_code(self, digest: bytes, coded_seat: CodedSeat, expires: float) -> None:
+        await self._writer.enqueue(Statement(KEEP_CODE, (digest, *coded_seat, expires)))
 
     async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
         answer: CodedSeat | None = await self._writer.enqueue(UseCode(digest, now))
