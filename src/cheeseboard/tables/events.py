@@ -62,7 +62,8 @@ def cats_of(sitters: list[Sitter]) -> list[int]:
     ]
 
 
-def free_seats(sitters: list[Sitter]) -> list[int]:
+def untaken_seats(sitters: list[Sitter]) -> list[int]:
+    """Seats that wait for a player: for anyone in the lobby, or for the holder of a link."""
     return [n for n, sitter in enumerate(sitters, 1) if sitter.kind in ("link", "lobby")]
 
 

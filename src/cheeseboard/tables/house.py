@@ -16,7 +16,7 @@ from cheeseboard.games import load
 from cheeseboard.matches.series import series_of
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
-from cheeseboard.tables.events import Sitter, encode, free_seats
+from cheeseboard.tables.events import Sitter, encode, untaken_seats
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.bans import Bans
 from cheeseboard.tables.guests.signatures import names_of
@@ -113,7 +113,7 @@ class House:
 
     async def _create(self, id: str, opening: events.Opened) -> str:
         new_rows = [NewRow(TABLE_SEAT, encode(opening))]
-        if not free_seats(opening.seats):
+        if not untaken_seats(opening.seats):
             new_rows.append(NewRow(TABLE_SEAT, encode(events.Started())))
         rows, state = self.services.planner.try_on_copy(TableState(), new_rows, self.services.now())
         await self.services.log.append(id, rows, summary(state))

@@ -6,7 +6,7 @@ Each of them can be repeated: what is done already needs no further row.
 from __future__ import annotations
 
 from cheeseboard.tables import events
-from cheeseboard.tables.events import free_seats
+from cheeseboard.tables.events import untaken_seats
 from cheeseboard.tables.guests.names import free_name
 from cheeseboard.tables.plans import Plan, Planner, as_new_row
 from cheeseboard.tables.state import TableState
@@ -18,7 +18,7 @@ def close(planner: Planner, state: TableState) -> Plan:
         return Plan([])
     start_rows = []
     if state.status == "waiting":
-        bot_rows = planner.seat_bots(state, free_seats(state.seats))
+        bot_rows = planner.seat_bots(state, untaken_seats(state.seats))
         start_rows = [*bot_rows, as_new_row(events.Started())]
     return Plan([*start_rows, as_new_row(events.Closed(by_host=True))])
 

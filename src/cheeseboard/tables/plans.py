@@ -17,7 +17,7 @@ from cheeseboard.game_setup import Setup
 from cheeseboard.matches.chance import RandBelow
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
-from cheeseboard.tables.events import Sitter, encode, free_seats
+from cheeseboard.tables.events import Sitter, encode, untaken_seats
 from cheeseboard.tables.guards import (
     check_is_confirmed,
     check_no_hidden_hand,
@@ -154,7 +154,7 @@ class Planner:
         check_owner(state, who)
         if state.contest is not None:
             raise Refused("started", "The game has already begun.")
-        bot_rows = self.seat_bots(state, free_seats(state.seats))
+        bot_rows = self.seat_bots(state, untaken_seats(state.seats))
         return Plan([*bot_rows, as_new_row(events.Started())])
 
     def seat_bots(self, state: TableState, seats: list[int]) -> list[NewRow]:
@@ -162,7 +162,7 @@ class Planner:
 
     def _start_if_full(self, state: TableState, seat: int) -> list[NewRow]:
         """The game starts when the last seat is taken."""
-        is_full = state.status == "waiting" and free_seats(state.seats) in ([], [seat])
+        is_full = state.status == "waiting" and untaken_seats(state.seats) in ([], [seat])
         return [as_new_row(events.Started())] if is_full else []
 
     def resign(self, state: TableState, who: Requester, seat: int) -> Plan:

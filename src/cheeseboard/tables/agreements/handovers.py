@@ -55,11 +55,11 @@ def plan_answer(
         return Plan([as_new_row(events.HandoverChanged(declined=True))])
     # People may have left since the request was made.
     _check_may_ask(state, request.asker, request.seat, online)
-    agreed = request._replace(agreed=request.agreed | {voice})
-    if _missing_voices(state, agreed, online):
-        return _request_plan(agreed)
-    seated = events.Seated(request.seat, request.sitter, agreed=True)
-    return Plan([as_new_row(seated, request.seat)])
+    answered = request._replace(agreed=request.agreed | {voice})
+    if _missing_voices(state, answered, online):
+        return _request_plan(answered)
+    handover = events.Seated(request.seat, request.sitter, agreed=True)
+    return Plan([as_new_row(handover, request.seat)])
 
 
 def plan_withdrawal(state: TableState, person: str) -> Plan:
@@ -101,9 +101,10 @@ def may_ask_for(
 
 
 def _voice(state: TableState, who: Requester) -> Voice:
-    mine = state.seats_of(who.person)
-    with_pin = [seat for seat in mine if seat == who.eyes and state.sitter(seat).pin]
-    return Voice(who.person, *with_pin)
+    """The vote of a person: of one seat, if its player has confirmed its PIN, or of the screen."""
+    own_seats = state.seats_of(who.person)
+    seat_with_pin = [seat for seat in own_seats if seat == who.eyes and state.sitter(seat).pin]
+    return Voice(who.person, *seat_with_pin)
 
 
 def _voices(state: TableState) -> dict[int, Voice]:
@@ -141,16 +142,16 @@ def _check_may_ask(state: TableState, asker: Voice, seat: int, online: Collectio
     is_own = asker.person == sitter.person
     if asker == voices[seat] or not (seat in state.away or (is_own and sitter.pin)):
         raise Refused("seat_taken", f"{sitter.name} plays here; only their code can move the seat.")
-    wanting = _who_must_agree(state, asker, seat, online) | ({asker} & set(voices.values()))
-    if len(_surely_different(wanting)) < MIN_VOICES:
+    agreeing = _who_must_agree(state, asker, seat, online) | ({asker} & set(voices.values()))
+    if len(_surely_different(agreeing)) < MIN_VOICES:
         raise Refused("nobody_agrees", "Nobody else at this table could agree.")
 
 
 def _surely_different(voices: set[Voice]) -> set[Voice]:
     """The votes that certainly belong to different people. At a screen where some seats have PINs,
     a seat without one may be played by anybody."""
-    with_pin = {voice.person for voice in voices if voice.seat}
-    return {voice for voice in voices if voice.seat or voice.person not in with_pin}
+    screens_with_pin = {voice.person for voice in voices if voice.seat}
+    return {voice for voice in voices if voice.seat or voice.person not in screens_with_pin}
 
 
 def _may_ask(state: TableState, asker: Voice, seat: int, online: Collection[int]) -> bool:
@@ -165,13 +166,14 @@ def _may_ask(state: TableState, asker: Voice, seat: int, online: Collection[int]
 
 
 def _new_sitter(state: TableState, who: Requester, seat: int) -> Sitter:
-    """At the asker's own screen only the forgotten PIN goes; the name and the cat stay."""
-    before, mine = state.sitter(seat), state.seats_of(who.person)
-    if seat in mine:
+    """The asker as the new player. At their own screen only the forgotten PIN goes; the name and
+    the cat stay."""
+    before, own_seats = state.sitter(seat), state.seats_of(who.person)
+    if seat in own_seats:
         return replace(before, kind="person", person=who.person, pin="", secret="")
-    others = [sitter.name for n, sitter in enumerate(state.seats, 1) if n != seat and sitter.name]
-    own = state.sitter(mine[0]).name if mine else who.name
-    return Sitter("person", who.person, chosen_name("", others, own))
+    other_names = [s.name for n, s in enumerate(state.seats, 1) if n != seat and s.name]
+    own_name = state.sitter(own_seats[0]).name if own_seats else who.name
+    return Sitter("person", who.person, chosen_name("", other_names, own_name))
 
 
 def _request_plan(request: HandoverRequest) -> Plan:
