@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import CDPSession
 
@@ -52,6 +54,18 @@ def check(people: People, place: str, way: Way) -> None:
     assert eva.page.evaluate(STICKS_OUT) == []
     given_up_in_a_drawer = isinstance(way, Touch) and place.endswith(": end")
     if not given_up_in_a_drawer:
+        assert eva.page.evaluate(OUT_OF_REACH) == []
+
+
+def test_the_header_shows_the_name_only_where_it_has_room(people: People) -> None:
+    eva = people()
+    inspector = enlarge(eva)
+    inspector.send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
+    eva.go("#/")
+    for width, has_name in ((700, False), (1280, True)):
+        eva.page.set_viewport_size({"width": width, "height": 740})
+        state: Literal["visible", "hidden"] = "visible" if has_name else "hidden"
+        eva.page.locator(".own-name").wait_for(state=state)
         assert eva.page.evaluate(OUT_OF_REACH) == []
 
 

@@ -33,6 +33,24 @@ def in_sight(thing: Locator) -> bool:
     )
 
 
+def test_a_table_is_exactly_as_high_as_the_screen(people: People) -> None:
+    eva = people(way=Touch(), viewport=UPRIGHT)
+    own_turn("hunt")(eva)
+    assert eva.page.evaluate("document.scrollingElement.scrollHeight") == UPRIGHT["height"]
+
+
+def test_scores_are_not_offered_where_the_board_cannot_be_loaded(people: People) -> None:
+    eva = people(way=Touch(), viewport=UPRIGHT)
+    own_turn("hunt")(eva)
+    eva.give_up()
+    eva.page.locator(".scores-tool").wait_for()
+    eva.page.route("**/assets/hunt*.js", lambda route: route.abort())
+    eva.page.reload()
+    eva.page.get_by_text("Something went wrong.").wait_for()
+    assert eva.page.locator(".scores-tool").count() == 0
+    eva.console_errors.clear()  # of the board that was not loaded
+
+
 @pytest.mark.parametrize("players", [3, 5])
 def test_a_bidding_player_sees_the_row(people: People, players: int) -> None:
     eva: Any = people(way=Touch(), viewport=SHORT)

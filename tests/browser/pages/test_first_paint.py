@@ -24,6 +24,14 @@ A_FRAME_LATER = "() => new Promise((seen) => requestAnimationFrame(() => setTime
 NUNITO_IS_LOADED = """() => [...document.fonts].some(
   ({ family, status }) => family.replaceAll('"', "") === "Nunito" && status === "loaded")"""
 
+# In ms, from the end of a touch.
+UNTIL_NUNITO_IS_SHOWN = """() => new Promise((resolve) => {
+  const released = performance.now();
+  dispatchEvent(new PointerEvent("pointerup", { pointerType: "touch" }));
+  new MutationObserver(() => resolve(performance.now() - released)).observe(
+    document.documentElement, { attributeFilter: ["class"] });
+})"""
+
 PLACES = """() => [...document.querySelectorAll(".brand, h1, .box, .box h2, .box .button")].map(
   (each) => { const { x, y, width, height } = each.getBoundingClientRect();
               return [each.className, ...[x, y, width, height].map(Math.round)]; })"""
@@ -111,6 +119,21 @@ def test_a_click_is_not_lost_when_the_font_arrives_during_it(profile: Any, house
     page.go_back()
     page.locator("html.has-nunito .box").first.wait_for()
     assert link.bounding_box() != before
+
+
+def test_the_font_waits_for_the_click_that_follows_a_touch(profile: Any, house: Server) -> None:
+    page = profile(locale="en")
+    fonts: list[Route] = []
+    page.route(FONTS, lambda route: fonts.append(route))
+    take_over(page, address(house))
+    while not fonts:
+        page.wait_for_timeout(20)
+    page.evaluate("dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch' }))")
+    for each in fonts:
+        each.continue_()
+    page.wait_for_function(NUNITO_IS_LOADED)
+    page.evaluate(A_FRAME_LATER)
+    assert page.evaluate(UNTIL_NUNITO_IS_SHOWN) >= 300
 
 
 @pytest.mark.parametrize(("scheme", "colour"), [("light", LIGHT), ("dark", DARK)])
