@@ -62,7 +62,7 @@ def test_the_header_shows_the_name_only_where_it_has_room(people: People) -> Non
     inspector = enlarge(eva)
     inspector.send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
     eva.go("#/")
-    for width, has_name in ((700, False), (1280, True)):
+    for width, has_name in ((1280, True), (700, False)):
         eva.page.set_viewport_size({"width": width, "height": 740})
         state: Literal["visible", "hidden"] = "visible" if has_name else "hidden"
         eva.page.locator(".own-name").wait_for(state=state)
