@@ -12,8 +12,12 @@ export async function keepFiles(): Promise<void> {
     const next = registration.waiting;
     if (next && workers.controller) applyUpdate.value = () => next.postMessage("change");
   };
-  const wasHere = workers.controller !== null;
-  workers.addEventListener("controllerchange", () => wasHere && location.reload());
+  // On a first visit the first worker takes over a page that is up to date already.
+  let wasHere = workers.controller !== null;
+  workers.addEventListener("controllerchange", () => {
+    if (wasHere) location.reload();
+    wasHere = true;
+  });
   registration.addEventListener("updatefound", () =>
     registration.installing?.addEventListener("statechange", offer),
   );
