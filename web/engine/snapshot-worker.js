@@ -1,11 +1,12 @@
 // Makes a snapshot of Python's memory for later visits, beside the house; then it ends.
 import { install, unzipped } from "./files.js";
-import { isSettled, keepSnapshot } from "./snapshot.js";
+import { isSettled, keepSnapshot, refuseSnapshot } from "./snapshot.js";
 
 const beside = (name) => new URL(name, import.meta.url).href;
 
 async function make() {
   if (await isSettled()) return;
+  await refuseSnapshot(); // a tab that has no memory for this ends here; the next visit must not
   const contents = await (await fetch(beside("contents.json"))).json();
   const folder = beside(contents.pyodide);
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);

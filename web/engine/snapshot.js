@@ -4,19 +4,23 @@
 
 import { split } from "./files.js";
 
-const CACHE = "cheeseboard memory";
+// Several editions may lie on one host, each below its own path.
+const CACHE = `cheeseboard memory ${new URL("../../", import.meta.url).href}`;
 const ADDRESS = new URL("memory", import.meta.url).href;
 const [USABLE, REFUSED] = [200, 204]; // the status under which it is kept
+const REFUSED_MS = 7 * 24 * 3_600_000; // the fault may have been a passing one
 const DIGEST = 32; // bytes of SHA-256, before the snapshot
 const PAGE = 65_536; // bytes; half of the pages are empty and are left out
 const ROOM = 10; // times its size must be free: games need room as well
 
 const digestOf = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
+const found = () => caches.match(ADDRESS, { cacheName: CACHE });
+
 /** What an earlier visit has kept, if it can be used. */
 export async function keptSnapshot() {
   try {
-    const kept = await caches.match(ADDRESS, { cacheName: CACHE });
+    const kept = await found();
     return kept?.status === USABLE ? kept : null;
   } catch {
     return null; // a private window may deny it
@@ -32,8 +36,11 @@ export async function memoryIn(snapshot) {
   return unpacked(packed);
 }
 
-/** Whether a visit has kept a snapshot already, or has found that this browser cannot use one. */
-export const isSettled = async () => Boolean(await caches.match(ADDRESS, { cacheName: CACHE }));
+/** Whether a visit has kept a snapshot already, or has failed with one lately. */
+export async function isSettled() {
+  const kept = await found();
+  return kept?.status === USABLE || Date.now() < Number(kept?.headers.get("until"));
+}
 
 /** Keeps a snapshot, and no other. */
 export async function keepSnapshot(memory) {
@@ -43,8 +50,11 @@ export async function keepSnapshot(memory) {
   await put(new Response(new Blob([await digestOf(packed), packed]), { status: USABLE }));
 }
 
-/** This browser cannot use it: none is made until the files change. */
-export const refuseSnapshot = () => put(new Response(null, { status: REFUSED })).catch(() => null);
+/** For some days, or until the files change, none is used and none is made. */
+export function refuseSnapshot() {
+  const until = String(Date.now() + REFUSED_MS);
+  return put(new Response(null, { status: REFUSED, headers: { until } }));
+}
 
 async function put(snapshot) {
   const cache = await caches.open(CACHE);

@@ -12,8 +12,9 @@ import { keptSnapshot, memoryIn, refuseSnapshot } from "./snapshot.js";
 import { Store } from "./store.js";
 
 const EPHEMERAL = "ephemeral"; // the name of a worker that is to keep nothing
-const SNAPSHOT_MS = 10_000; // if Python has not started from a snapshot by then, it never will
+const SNAPSHOT_SECONDS = 10; // if Python has not started from a snapshot by then, it never will
 const SNAPSHOT_AFTER_MS = 8_000; // a snapshot is made beside the first game, not before it
+const LEAST_MEMORY = 4; // GB: making one runs Python a second time
 const { name } = self;
 
 const beside = (name) => new URL(name, import.meta.url).href;
@@ -37,22 +38,28 @@ async function isKept(name) {
 async function startPython(folder, snapshot) {
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   if (!snapshot) return loadPyodide({ indexURL: folder });
-  const late = new Promise((_, reject) => {
-    setTimeout(reject, SNAPSHOT_MS, new Error("Python does not start from its snapshot."));
-  });
-  return Promise.race([loadPyodide({ indexURL: folder, _loadSnapshot: memoryIn(snapshot) }), late]);
+  const python = loadPyodide({ indexURL: folder, _loadSnapshot: memoryIn(snapshot) });
+  return Promise.race([python, failLate()]);
+}
+
+/** Counts single seconds: a phone may stop the page meanwhile, and Python with it. */
+async function failLate() {
+  for (let i = 0; i < SNAPSHOT_SECONDS; i++)
+    await new Promise((resume) => setTimeout(resume, 1_000));
+  throw new Error("Python does not start from its snapshot.");
 }
 
 async function opened() {
-  const [contents, snapshot] = await Promise.all([
-    fetched("contents.json").then((response) => response.json()),
-    keptSnapshot(),
-  ]);
+  const contents = await (await fetched("contents.json")).json();
+  // With a slow network, nobody could tell whether Python or its files are late.
+  const needed = [contents.files, `${contents.pyodide}pyodide.asm.wasm`];
+  const areKept = (await Promise.all(needed.map(isKept))).every(Boolean);
+  const snapshot = areKept ? await keptSnapshot() : null;
   try {
     if (snapshot) return await openedFrom(contents, snapshot);
   } catch (error) {
     console.warn(error);
-    await refuseSnapshot();
+    await refuseSnapshot().catch(() => null);
   }
   return openedFrom(contents, null);
 }
@@ -88,7 +95,11 @@ async function openedFrom(contents, snapshot) {
   return house;
 }
 
-const makeSnapshot = () => new Worker(beside("snapshot-worker.js"), { type: "module" });
+function makeSnapshot() {
+  if (navigator.deviceMemory < LEAST_MEMORY) return; // not every browser tells it
+  const maker = new Worker(beside("snapshot-worker.js"), { type: "module" });
+  maker.onerror = (event) => event.preventDefault(); // else it would end the games
+}
 
 const house = opened();
 house.catch((error) => postMessage({ type: "failed", text: String(error) }));

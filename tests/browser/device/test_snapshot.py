@@ -13,25 +13,34 @@ from tests.browser.device.host import AtDevice, hosted
 from tests.browser.device.test_notices import change
 
 USABLE, REFUSED = 200, 204  # web/engine/snapshot.js
-# The status of what is kept, once it is kept; with an argument it is changed as this says.
-KEPT = """async (damage) => {
-  const cache = await caches.open("cheeseboard memory");
-  let found;
-  for (let i = 0; i < 600 && !(found = (await cache.keys())[0]); i++)
+# Waits until something with this status is kept; then it is changed as the second argument says.
+AWAIT_KEPT = """async ([status, change]) => {
+  const name = `cheeseboard memory ${location.origin}/`;
+  let address, kept;
+  while (kept?.status !== status) {
     await new Promise((resume) => setTimeout(resume, 50));
-  const kept = await cache.match(found);
-  if (damage) {
-    const bytes = new Uint8Array(await kept.clone().arrayBuffer());
-    const HEAD = 32;
-    if (damage === "a byte") bytes[bytes.length - 1] ^= 1;
-    else {
-      const text = new TextDecoder("latin1").decode(bytes.subarray(HEAD));
-      bytes.fill(7, HEAD + text.indexOf("\\n") + 1);
-      bytes.set(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes.subarray(HEAD))));
-    }
-    await cache.put(found, new Response(bytes));
+    const cache = await caches.open(name);
+    [address] = await cache.keys();
+    kept = address && await cache.match(address);
   }
-  return kept.status;
+  if (!change) return;
+  const bytes = new Uint8Array(await kept.arrayBuffer());
+  const HEAD = 32;
+  if (change === "its last byte") bytes[bytes.length - 1] ^= 1;
+  if (change === "all of its memory") {
+    const text = new TextDecoder("latin1").decode(bytes.subarray(HEAD));
+    bytes.fill(7, HEAD + text.indexOf("\\n") + 1);
+    bytes.set(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes.subarray(HEAD))));
+  }
+  const changed =
+    change === "its time" ? new Response(null, { status, headers: { until: "0" } })
+    : new Response(bytes);
+  await (await caches.open(name)).put(address, changed);
+}"""
+# The time until which nothing is made.
+UNTIL = """async () => {
+  const cache = await caches.open(`cheeseboard memory ${location.origin}/`);
+  return Number((await cache.match((await cache.keys())[0]))?.headers.get("until"));
 }"""
 
 
@@ -51,27 +60,58 @@ def sits(eva: AtDevice) -> None:
     eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}, series=False))
 
 
-def plays_on_after_a_reload(eva: AtDevice) -> None:
-    eva.reload()
+def plays_on(eva: AtDevice) -> None:
     assert eva.await_turn()
     eva.play(eva.view["legal"][0])
+
+
+def plays_on_after_a_reload(eva: AtDevice) -> None:
+    eva.reload()
+    plays_on(eva)
+
+
+def await_kept(eva: AtDevice, status: int, change: str | None = None) -> None:
+    eva.page.evaluate(AWAIT_KEPT, [status, change])
 
 
 def test_a_later_visit_begins_with_the_snapshot_or_without_it_where_it_is_damaged(
     eva: AtDevice,
 ) -> None:
     sits(eva)
-    assert eva.page.evaluate(KEPT) == USABLE
+    await_kept(eva, USABLE)
+    eva.await_offline()  # before, a slow network would look like a snapshot of no use
     plays_on_after_a_reload(eva)
-    assert eva.page.evaluate(KEPT, "a byte") == USABLE, "until now it was of use"
+    await_kept(eva, USABLE, "its last byte")
     plays_on_after_a_reload(eva)
-    assert eva.page.evaluate(KEPT) == REFUSED
+    await_kept(eva, REFUSED)
     assert eva.console_errors == []
 
 
 @pytest.mark.long
 def test_a_snapshot_of_nonsense_is_refused_and_the_game_goes_on(eva: AtDevice) -> None:
     sits(eva)
-    eva.page.evaluate(KEPT, "all of its memory")
+    await_kept(eva, USABLE, "all of its memory")
+    eva.await_offline()
     plays_on_after_a_reload(eva)
-    assert eva.page.evaluate(KEPT) == REFUSED
+    await_kept(eva, REFUSED)
+
+
+FAILING = "setTimeout(() => { throw new Error(); }); await new Promise(() => null);"
+
+
+@pytest.mark.long
+def test_a_snapshot_that_cannot_be_made_ends_no_game_and_is_tried_again_days_later(
+    eva: AtDevice, tmp_path: Path
+) -> None:
+    change(tmp_path, "snapshot-worker.js", "const contents", f"{FAILING} const contents")
+    sits(eva)
+    await_kept(eva, REFUSED)
+    until = eva.page.evaluate(UNTIL)
+    eva.page.wait_for_timeout(1_000)
+    plays_on(eva)
+    plays_on_after_a_reload(eva)
+    eva.page.wait_for_timeout(1_000)
+    assert eva.page.evaluate(UNTIL) == until, "it was not tried again"
+    await_kept(eva, REFUSED, "its time")
+    plays_on_after_a_reload(eva)
+    eva.page.wait_for_function(f"async () => await ({UNTIL})() > {until}")
