@@ -237,6 +237,25 @@ def test_where_a_table_is_not_available_a_search_answers(
     assert "A value table is not available" in caplog.text
 
 
+def test_where_the_network_of_sack_is_not_available_a_tree_advises(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "SIMULATIONS", 60)
+
+    class WithoutNetwork(InPython):
+        async def play_out(self, playouts: remote.Playouts) -> remote.Played:
+            raise OSError("no network")
+
+    match, thinker = cb.Match("sack", 4, seed=4), thinking.PageThinker(WithoutNetwork())
+    seat = match.mover
+    assert isinstance(seat, int)
+    advice = asyncio.run(thinker.advise(match, seat, Visitor()))
+    assert {it.action for it in advice.hints} <= set(match.legal())
+    assert advice.hints
+    assert sum(advice.win) == pytest.approx(1)
+    assert "A network is not available" in caplog.text
+
+
 class Searches:
     """A search worker that never comes to an end."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
+from dataclasses import replace
+from functools import cache
 from secrets import randbelow
 from typing import Any
 
@@ -32,6 +34,7 @@ AT_ONCE = 1  # searches
 WITHOUT_TABLE = 0.9  # seconds for a search, if the value table of a solved game is not available
 LATE = 8.0  # seconds that a bot may be late, for example because a file is still being fetched
 NO_VALUE_TABLE = "A value table is not available; a search answers instead."
+NO_NETWORK = "A network is not available; a search without it answers instead."
 
 logger = logging.getLogger("cheeseboard")
 
@@ -108,7 +111,14 @@ class PageThinker:
                 found = perfect.best_first(dict(worth.shares_after)) if is_mover else []
                 hints = [_hint(setup.game, *pair) for pair in found]
                 return Advice([worth.share, 1 - worth.share], worth.exact, hints)
-        return await self._searched_advice(setup.game, known, seat, is_mover)
+        try:
+            return await self._searched_advice(setup.game, known, seat, is_mover)
+        except Exception:
+            if not _asks_a_network(setup.game, known.players):
+                raise
+            logger.exception(NO_NETWORK)
+            game = _without_network(setup.game)
+            return await self._searched_advice(game, known, seat, is_mover)
 
     async def _searched_advice(
         self, game: Game, known: Any, seat: int | None, is_mover: bool
@@ -124,6 +134,16 @@ class PageThinker:
         elif advice.overestimates(game, known.players):
             found = advice.at_most(found, win[index])
         return Advice(win, False, [_hint(game, *pair) for pair in found])
+
+
+def _asks_a_network(game: Game, players: int) -> bool:
+    """Whether odds or hints start from what the policy network likes."""
+    return players in game.playouts or players in game.guided
+
+
+@cache
+def _without_network(game: Game) -> Game:
+    return replace(game, playouts={}, guided={})
 
 
 def _hint(game: Game, action: int, win: float) -> wire.Hint:
