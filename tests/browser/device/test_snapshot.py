@@ -17,7 +17,8 @@ USABLE, REFUSED = 200, 204  # web/engine/snapshot.js
 AWAIT_KEPT = """async ([status, change]) => {
   const name = `cheeseboard memory ${location.origin}/`;
   let address, kept;
-  while (kept?.status !== status) {
+  for (let i = 0; kept?.status !== status; i++) {
+    if (i === 600) throw new Error(`Kept: ${kept?.status}`);
     await new Promise((resume) => setTimeout(resume, 50));
     const cache = await caches.open(name);
     [address] = await cache.keys();
