@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.device.conftest import write_edition
 from tests.browser.device.host import AtDevice, hosted
@@ -97,18 +97,22 @@ def test_a_snapshot_of_nonsense_is_refused_and_the_game_goes_on(eva: AtDevice) -
     await_kept(eva, REFUSED)
 
 
-FAILING = "setTimeout(() => { throw new Error(); }); await new Promise(() => null);"
+NEVER_DONE = "await new Promise(() => null);"
+FAILS_WHEN_TOLD = 'new BroadcastChannel("fail").onmessage = () => { throw new Error(); };'
 
 
 @pytest.mark.long
 def test_a_snapshot_that_cannot_be_made_ends_no_game_and_is_tried_again_days_later(
     eva: AtDevice, tmp_path: Path
 ) -> None:
-    change(tmp_path, "snapshot-worker.js", "const contents", f"{FAILING} const contents")
+    for before, added in (("const contents", NEVER_DONE), ("async function", FAILS_WHEN_TOLD)):
+        change(tmp_path, "snapshot-worker.js", before, f"{added} {before}")
     sits(eva)
     await_kept(eva, REFUSED)
+    eva.page.evaluate("new BroadcastChannel('fail').postMessage('now')")
     until = eva.page.evaluate(UNTIL)
     eva.page.wait_for_timeout(1_000)
+    expect(eva.page.get_by_text("The games could not be loaded")).to_have_count(0)
     plays_on(eva)
     plays_on_after_a_reload(eva)
     eva.page.wait_for_timeout(1_000)
