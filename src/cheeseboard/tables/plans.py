@@ -288,9 +288,9 @@ class Planner:
         sitter = state.sitter(seat)
         if sitter.kind not in ("link", "program"):
             raise Refused("not_found", "This seat is not waiting for a link or a program.")
-        other_names = [s.name for n, s in enumerate(state.seats, 1) if n != seat and s.name]
-        new, secret = self._with_secret(sitter.kind, sitter.name, other_names)
-        return Plan([_seat_row(seat, new)], secret)
+        secret = identity.new_id()
+        invited = replace(sitter, secret=self._signer.digest(secret))
+        return Plan([_seat_row(seat, invited)], secret)
 
     def move_seat_to_person(self, state: TableState, person: str, seat: int) -> Plan:
         """Give a seat to the person of another device, after its code was used there."""

@@ -122,6 +122,22 @@ def test_a_rematch_counts_who_won_the_games_before(tmp_path: Path) -> None:
     run_bounded(work)
 
 
+def test_a_program_with_a_new_token_keeps_its_wins_and_its_cat(tmp_path: Path) -> None:
+    async def work() -> None:
+        with server(tmp_path / "games.db") as here:
+            eva = await Guest(here.port, "Eva").arrive()
+            table = await eva.open("hunt", "me", "program")
+            await gives_up(eva, table, 1)
+            _, opened = await eva.http("POST", f"/api/tables/{table}/rematch", {})
+            async with eva.live(opened["table"]) as live:
+                assert (await live.ask("invite", seat=1))["secret"]
+            async with eva.live(opened["table"]) as live:
+                program = live.sheet["seats"][0]
+                assert (program["kind"], program["wins"], program["cat"]) == ("program", 1, 2)
+
+    run_bounded(work)
+
+
 def test_no_line_says_that_a_bot_plays_on_once_the_game_is_over(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
