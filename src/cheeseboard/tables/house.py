@@ -187,9 +187,9 @@ class House:
             if not table.take_rows_now(rows):
                 table.spawn(table.take_rows(rows))
 
-    def read_again(self, id: str) -> None:
-        if table := self._tables.get(id):
-            table.spawn(table.catch_up())
+    def read_again(self, id: str) -> asyncio.Task[None] | None:
+        table = self._tables.get(id)
+        return table.spawn(table.catch_up()) if table else None
 
     def update_remote_presence(self, id: str) -> None:
         if table := self._tables.get(id):

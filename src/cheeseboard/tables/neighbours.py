@@ -6,6 +6,7 @@ of two processes that append the same row.
 
 from __future__ import annotations
 
+from asyncio import Task
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple, Protocol
 
@@ -36,8 +37,9 @@ class AwakeTables(Protocol):
     def take_rows(self, table: str, rows: list[Row]) -> None:
         """Apply rows that another process has appended."""
 
-    def read_again(self, table: str) -> None:
-        """Read a table again, because the log has lost rows that the table knows."""
+    def read_again(self, table: str) -> Task[None] | None:
+        """Read a table again, because the log has lost rows that the table knows. Return the task
+        that does it; None if the table is asleep."""
 
     def update_remote_presence(self, table: str) -> None:
         """Note that other people watch the table at other processes now."""

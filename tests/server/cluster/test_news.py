@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec import Raw
 
+from cheeseboard.refused import Refused
 from cheeseboard.server.storage.checksums import row_checksum
 from cheeseboard.server.storage.postgres import news
 from cheeseboard.server.storage.postgres.address import PostgresAddress
@@ -56,6 +57,8 @@ class OneBadTable:
     def __init__(self) -> None:
         self.taken: list[str] = []
         self.again: list[str] = []
+        self.log_is_there = asyncio.Event()
+        self.log_is_there.set()
 
     def last_row(self, table: str) -> Row:
         return FIRST
@@ -65,8 +68,13 @@ class OneBadTable:
             raise KeyError("no action")
         self.taken.append(table)
 
-    def read_again(self, table: str) -> None:
+    def read_again(self, table: str) -> asyncio.Task[None]:
         self.again.append(table)
+        return asyncio.get_running_loop().create_task(self._read_again())
+
+    async def _read_again(self) -> None:
+        if not self.log_is_there.is_set():
+            raise Refused("storage", "Nothing can be read now.")
 
     def update_remote_presence(self, table: str) -> None: ...
 
@@ -128,5 +136,33 @@ def test_after_a_lost_connection_tables_are_compared_with_the_log_before_they_ta
         assert sorted(set(tables.again)) == ["gone", "other"]
         neighbours.hear(text)
         assert sorted(tables.taken) == ["gone", "other", "same", "same"]
+
+    asyncio.run(work())
+
+
+def test_a_table_that_could_not_be_read_again_takes_no_moves_until_it_could(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work() -> None:
+        async def query(*_: Any) -> list[Any]:
+            await asyncio.sleep(0.001)
+            return []
+
+        neighbours = PostgresNeighbours(PostgresAddress("postgresql://nowhere"), query, 7)
+        monkeypatch.setattr(neighbours._session, "start", lambda: None)
+        tables = OneBadTable()
+        neighbours.start(tables)
+        tables.log_is_there.clear()
+        neighbours._awake.add("gone")
+        neighbours.read_everything_again()
+        await asyncio.sleep(0.05)
+        assert len(tables.again) > 1
+        (text,) = news.of_rows(8, {"gone": moves(2)})
+        neighbours.hear(text)
+        assert tables.taken == []
+        tables.log_is_there.set()
+        await asyncio.sleep(0.05)
+        neighbours.hear(text)
+        assert tables.taken == ["gone"]
 
     asyncio.run(work())

@@ -51,8 +51,8 @@ class PostgresNeighbours(Neighbours):
         self._awake: set[str] = set()
         # Since a connection was lost. After a failover PostgreSQL may lack the last rows, so these
         # tables are compared with the log before they take what others have played meanwhile. Only
-        # a move of our own can come first: the log refuses it, unless others have stored just as
-        # many rows as were lost within the moment until the comparison.
+        # a move of our own can come first: the log refuses it, unless others have stored at
+        # least as many rows as were lost within the moment until the comparison.
         self._not_compared: set[str] = set()
         self._kept: set[str] = set()
         self._claiming = asyncio.Lock()  # a claim never overtakes a release
@@ -216,12 +216,25 @@ class PostgresNeighbours(Neighbours):
         rows = defaultdict(list)
         for id, *row in await self._query(statements.NEW_ROWS, list(known), before):
             rows[id].append(row)
+        self._not_compared -= tables
         for id, last in known.items():
             if not rows[id] or Row(*rows[id][0][:-1]) != last:
-                self._tables.read_again(id)
+                self._read_again(id)
             elif new := rows[id][1:]:
                 self._take_rows(id, partial(checked_rows, id, new, last.number))
-        self._not_compared -= tables
+
+    def _read_again(self, table: str) -> None:
+        """Until it has been read, the table takes no moves that come with the news."""
+        if task := self._tables.read_again(table):
+            self._not_compared.add(table)
+            task.add_done_callback(partial(self._note_read_again, table))
+
+    def _note_read_again(self, table: str, task: asyncio.Task[None]) -> None:
+        error = None if task.cancelled() else task.exception()
+        if error is None:  # cancelled: it sleeps now, and will be read when it wakes
+            self._not_compared.discard(table)
+        elif isinstance(error, Refused) and error.code == "storage":
+            self._rows.add([table])
 
     async def _read_presence(self, tables: set[str]) -> None:
         found: dict[str, list[Present]] = {id: [] for id in tables}
