@@ -23,6 +23,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.storage.sqlite import database
 from cheeseboard.system import extras
 from tests.environment import PATIENCE
+from tests.server.processes import NOT_COMPILING, ended
 
 Capture = pytest.CaptureFixture[str]
 
@@ -352,3 +353,8 @@ def test_pressing_ctrl_c_again_interrupts_at_once() -> None:
         assert pressed()
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
+
+
+def test_commands_that_need_compiled_code_say_so_where_compiling_is_forbidden() -> None:
+    sentence = "cheeseboard: This needs compiled code: please unset NUMBA_DISABLE_JIT.\n"
+    assert ended("simulate", "hunt", "--games", "5", **NOT_COMPILING) == (2, sentence)

@@ -19,8 +19,6 @@ FunctionCache: Any = caching.FunctionCache  # without types of its own
 
 def share(driver: Any) -> Any:
     """Make a driver of Numba share its work with other processes that need the same."""
-    if not hasattr(driver, "py_func"):  # NUMBA_DISABLE_JIT=1: nothing is compiled
-        return driver
     driver._cache = cache = SharedCache(driver.py_func)
     driver.compile = _releasing(cache, driver.compile)
     return driver

@@ -8,6 +8,7 @@ from typing import Any
 
 from cheeseboard import contract
 from cheeseboard.bind.binder import PLAIN, Bound, Driver, Way, bind
+from cheeseboard.system.compiling import require_compiling
 
 # Called once for each function that a driver calls, when it is compiled, not if it is in the cache.
 compile_listeners: list[Callable[[], None]] = []
@@ -32,6 +33,7 @@ def native(
 ) -> Bound:
     """Drivers compiled with Numba on numpy arrays, each as a whole; `checked` adds bounds checks.
     They read constants as globals, by name."""
+    require_compiling()
     from numba import njit
 
     from cheeseboard.bind.inlining import inline
@@ -76,6 +78,7 @@ def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bou
 
 def wasm(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
     """Drivers as LLVM code, without machine code; wasm/ turns them into a WebAssembly module."""
+    require_compiling()
     from numba import njit
 
     from cheeseboard.bind.inlining import leave_raw
