@@ -1,4 +1,4 @@
-"""How differently a network plays after it has grown."""
+"""What a training has made: how differently a network plays after it has grown, and its weights."""
 
 from __future__ import annotations
 
@@ -20,3 +20,8 @@ def distance_after_growing(game: str, file: Path, widths: Sequence[int]) -> floa
         before = training.average_network()(features)
         after = grow_training(training, widths).network(features)
     return max(float((old - new).abs().max()) for old, new in zip(before, after, strict=True))
+
+
+def has_finite_weights(game: str, file: Path) -> bool:
+    training = read_training(load(game), file, torch.device("cpu"))
+    return all(bool(weights.isfinite().all()) for weights in training.network.parameters())

@@ -59,6 +59,17 @@ def test_a_network_that_grows_plays_on_as_before(game: str, widths: str, tmp_pat
 
 
 @needs_torch
+def test_rollouts_without_decisions_of_the_network_or_its_rival_do_no_harm(tmp_path: Path) -> None:
+    from tests.lab.training.larger import has_finite_weights
+
+    file = tmp_path / "it.ckpt"
+    tiny = ["--minutes", "0.01", "--games", "1", "--steps", "1", "--usual", "--widths", "8,8"]
+    tiny += ["--with-rival", "1", "--with-bots", "0", "--with-past", "0"]
+    assert main(["train", "sack", "--out", str(file), "--seed", "1", *tiny]) == 0
+    assert has_finite_weights("sack", file)
+
+
+@needs_torch
 def test_a_checkpoint_of_another_game_is_refused(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "it.ckpt"
     file.write_text(json.dumps("nothing"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from math import nan
 from typing import NamedTuple
 
 import torch
@@ -15,6 +16,7 @@ from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, mask_scores
 CLIP = 0.2  # an update changes the probability of a choice by at most this part
 VALUE_LOSS_WEIGHT = 0.5  # the loss of estimated wins, beside that of the policy
 MAX_GRADIENT_NORM = 1.0
+MIN_SAMPLES = 2  # the advantages of fewer have no standard deviation
 
 
 class LearningParameters(NamedTuple):
@@ -39,6 +41,9 @@ class LearningFigures(NamedTuple):
     divergence: float  # from the policy that played the games
 
 
+NOTHING_LEARNED = LearningFigures(nan, nan, nan, nan)
+
+
 def learn(
     network: PolicyNetwork,
     optimiser: torch.optim.Optimizer,
@@ -48,6 +53,8 @@ def learn(
     anchor: PolicyNetwork | None = None,
 ) -> LearningFigures:
     """Go through all samples several times, a batch of them at once."""
+    if len(samples.choices) < MIN_SAMPLES:
+        return NOTHING_LEARNED
     advantages = samples.advantages
     advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
     samples = samples._replace(advantages=advantages)
