@@ -33,11 +33,21 @@ Worker.prototype.postMessage = function (data) {
 };
 """
 # An earlier visit has kept all files, and Python's memory after its start (web/engine/snapshot.js).
-ALL_IS_KEPT = """async () => {
-  await navigator.serviceWorker.ready;
-  const isKept = async () => (await (await caches.open("cheeseboard memory")).keys()).length > 0;
-  while (!(await isKept())) await new Promise((resume) => setTimeout(resume, 100));
+ALL_IS_KEPT = """async (limit) => {
+  const pause = (ms) => new Promise((resume) => setTimeout(resume, ms));
+  const isKept = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("cheeseboard memory"));
+    const found = names.map(async (name) => (await caches.open(name)).matchAll());
+    return (await Promise.all(found)).flat().some((snapshot) => snapshot.status === 200);
+  };
+  const keep = async () => {
+    await navigator.serviceWorker.ready;
+    while (!(await isKept())) await pause(100);
+    return true;
+  };
+  return Promise.race([keep(), pause(limit).then(() => false)]);
 }"""
+KEEPING_MS = 60_000  # a visit makes its snapshot after some seconds
 DATA = 11  # the number of the section of a module with its constants
 
 
@@ -164,9 +174,19 @@ def _visit(context: Any, address: str) -> Visit:
     page.locator("#app:not([inert]) .box button.main").first.click()
     page.locator(OFFERED).first.wait_for()
     took = Visit(monotonic() - began, _processor_seconds(context.browser) - used)
-    page.evaluate(ALL_IS_KEPT)
+    wait_until_all_is_kept(page)
     page.close()
     return took
+
+
+def wait_until_all_is_kept(page: Any, limit: int = KEEPING_MS) -> None:
+    """Raise Refused if the browser has not kept a snapshot after so many milliseconds."""
+    if not page.evaluate(ALL_IS_KEPT, limit):
+        raise Refused(
+            "bad_option",
+            "Later visits cannot be measured: the browser has kept no snapshot of Python's memory"
+            f" in {limit // 1_000} s. Perhaps its disk is nearly full.",
+        )
 
 
 def _processor_seconds(browser: Any) -> float:
