@@ -53,7 +53,8 @@ logger = logging.getLogger("cheeseboard")
 TCP_USER_TIMEOUT_MS = 60_000
 # Thresholds of Python's garbage collector. With the defaults, it spends a quarter of the time on
 # tables that are all still in use. Moves leave no cycles behind, so a collection waits until many
-# objects were added; housekeeping does a full one every minute.
+# objects were added. Closed sockets leave some: these wait for the full collection that
+# housekeeping does every minute.
 GC_THRESHOLDS = (200_000, 10, 1_000)
 
 

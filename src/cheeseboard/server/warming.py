@@ -23,7 +23,9 @@ async def warm_up() -> None:
     for name in names() if can_compile() else ():
         await _compile_elsewhere(name)
         await asyncio.to_thread(compile_now, load(name))
-    gc.freeze()  # what has been loaded stays: it need not be looked through for cycles
+    # What has been loaded stays: it need not be looked through for cycles. The few sockets that are
+    # open now are never looked through either, so their cycles stay once they close.
+    gc.freeze()
 
 
 async def _compile_elsewhere(name: str) -> None:
