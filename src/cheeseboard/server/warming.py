@@ -23,8 +23,8 @@ async def warm_up() -> None:
     for name in names() if can_compile() else ():
         await _compile_elsewhere(name)
         await asyncio.to_thread(compile_now, load(name))
-    # What has been loaded stays: it need not be looked through for cycles. The few sockets that are
-    # open now are never looked through either, so their cycles stay once they close.
+    # What has been loaded stays: it need not be looked through for cycles. Sockets that are open
+    # now are never looked through either: once they close, their cycles stay in memory.
     gc.freeze()
 
 
