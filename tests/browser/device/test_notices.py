@@ -151,7 +151,7 @@ def test_a_new_version_is_offered_and_games_survive_it(
     eva.arrive()
     eva.sit_at(eva.open("hunt", "me", "bot"))
     eva.await_offline()
-    eva.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    eva.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     change(tmp_path / "host", "service-worker.js", 'const VERSION = "', 'const VERSION = "next-')
     if is_first_visit:
         eva.page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
@@ -160,7 +160,7 @@ def test_a_new_version_is_offered_and_games_survive_it(
     eva.page.get_by_text("A new version is ready").wait_for()
     eva.page.evaluate("isOld = true")
     eva.page.get_by_role("button", name="Update now").click()
-    eva.page.wait_for_function("!window.isOld")
+    eva.page.wait_for_function("() => !window.isOld")
     eva.page.wait_for_function(ONLY_NEXT_FILES)
     eva.reload()
     assert eva.await_turn()
