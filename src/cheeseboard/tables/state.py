@@ -132,9 +132,9 @@ class TableState:
     # --- Rows --------------------------------------------------------------------------------
 
     def apply(self, row: Row, is_checked: bool = False) -> None:
-        """Apply the next row; Refused if its action is illegal, which no row of a log is. With
-        `is_checked`, another process has just checked the row: only the turn is compared, and a
-        row that does not fit may raise any exception."""
+        """Apply the next row. Refused if its action is illegal; rows that are in a log never are.
+        With `is_checked`, another process has just checked the row: here it is only checked whose
+        turn it is, and a row that does not fit may raise any exception."""
         # A row with a move id came from a client: never read its text as an event.
         event = events.read(row.action) if row.move_id is None else None
         version = self.version

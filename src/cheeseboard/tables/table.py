@@ -199,7 +199,8 @@ class Table:
                 raise
 
     async def _commit(self, plan: Plan) -> None:
-        """A disconnecting client does not cancel the commit; committed rows are always applied."""
+        """Try the plan on a copy, append its rows to the log, and take the copy as the state. Once
+        the append has begun, a client that disconnects does not stop this."""
         if not plan.new_rows:
             return
         now = self._services.now()

@@ -27,7 +27,7 @@ export async function act(action: string): Promise<void> {
   const now = sheet.value;
   const seat = you.value?.eyes ?? null;
   if (!now || seat === null || pending.value) return;
-  catchUp();
+  catchUp(); // no pause after the last moment: what the action does is shown at once
   refused.value = null;
   const { version } = now;
   const thisMove = { action, version };

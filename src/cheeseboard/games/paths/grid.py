@@ -1,4 +1,4 @@
-"""The grid of the mouse paths, P1 to P4: its places, sets of places, and the sides of its cards."""
+"""The grid of the mouse paths (P1, P4): its places, sets of places, and the sides of its cards."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def only(place: int) -> int:
 
 
 def first_column(columns: int) -> int:
-    """A small variant has fewer columns, around the goals."""
+    """A small grid has fewer columns, around the goals."""
     return (COLUMNS - columns) // 2
 
 
 def middle_columns(columns: int) -> int:
-    """All places of the grid, or of a small variant with this many columns."""
+    """All places of the grid, or of a small one with this many columns."""
     return (only(columns) - 1 << first_column(columns)) * ONE_COLUMN
 
 

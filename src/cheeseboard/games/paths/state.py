@@ -31,7 +31,8 @@ MAX_PLAYERS = 4
 # P3: the corners, clockwise.
 BOTTOM_LEFT, TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT = range(4)
 
-# The numbers that `start` gets are the counts of each kind of path, then this one, a size.
+# `options` in `start` holds the count of each kind of path and, at this index, the number of
+# columns: a size, which only small tables for research change.
 COLUMNS_IN_PLAY = PATH_KINDS
 
 # What happens next.
@@ -152,7 +153,11 @@ def ahead_of(s: State, seat: int) -> int:
 
 def find_entrance(s: State, seat: int) -> int:
     """P8: move the mouse on until its path ends at face-down cards or goals, and return these; 0
-    if no entrance is left."""
+    if no entrance is left.
+
+    It never looks back: cards that lie face up stay as they are (P5), so an entrance that is
+    blocked stays blocked.
+    """
     while True:
         ahead = ahead_of(s, seat)
         if ahead != 0 or s.entry[seat] == last_entry(s, seat):

@@ -61,7 +61,8 @@ def is_same_audience(one: int, other: int) -> bool:
 
 
 def view_before_move(state: TableState, audience: Audience) -> dict[str, Any] | None:
-    """A wire.Earlier; None before the game has begun."""
+    """A wire.Earlier: what everyone could see before the move, drawn as from the place of this
+    audience. None before the game has begun."""
     if state.contest is None:
         return None
     return {

@@ -31,7 +31,8 @@ class Presence(NamedTuple):
 
 
 class CommonParts(NamedTuple):
-    """What is the same for several audiences. In a game without secrets it is the same for all."""
+    """The parts of a sheet that audiences can share. Without secrets all audiences share one of
+    these. With secrets each has its own, and only `for_all` is the same object in all of them."""
 
     for_all: Sheet  # the table around the game: the same for all audiences, even with secrets
     view: View | None

@@ -69,7 +69,8 @@ class Watchers:
         self._programs: list[Watcher] = []  # here
         self._changed = changed
         self._announcement: asyncio.TimerHandle | None = None  # delayed, in a crowd
-        self._latest: tuple[tuple[Any, ...], Presence] | None = None  # and what it was made of
+        # What the latest presence was made of, and that presence.
+        self._latest: tuple[tuple[Any, ...], Presence] | None = None
 
     def __iter__(self) -> Iterator[Watcher]:
         return iter(self._all)

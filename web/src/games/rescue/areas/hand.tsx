@@ -16,7 +16,7 @@ interface HandProps {
   drag: Drag;
 }
 
-/** The kind that has just been drawn from the pile, if it can be seen. */
+/** The action that has just drawn a card from the pile, if it can be seen; else "". */
 const drawn = ({ before, lines }: Props): string =>
   (before && lines.filter((line) => line.action.startsWith("draw ")).at(-1)?.action) ?? "";
 
