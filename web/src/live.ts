@@ -211,8 +211,8 @@ function settle(id: string): Waiting | undefined {
 }
 
 function show(next: Sheet, past: Earlier | null = null): void {
-  // Each difference is too small by the time that the sheet was on its way: the largest is the nearest
-  // to the truth.
+  // Each difference falls short of the true one by the sheet's travelling time, so the largest is the
+  // nearest.
   const ahead = next.clocks ? next.clocks.at * 1000 - Date.now() : -Infinity;
   batch(() => {
     clockSkew.value = Math.max(clockSkew.peek(), ahead);

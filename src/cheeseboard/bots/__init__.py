@@ -37,6 +37,9 @@ MAX_SECONDS = 3_600
 
 
 class Bot(Protocol):
+    """Optional: `seconds`, how long the bot thinks (0 if absent). At a server's table a bot that is
+    later than that is stopped by its `cancel()`, if it has one, and the rule of thumb moves."""
+
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
         """An action for the seat, chosen from what the seat knows."""
 

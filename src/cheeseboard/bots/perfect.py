@@ -51,7 +51,7 @@ def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
 def best_first(shares_after: Mapping[int, float]) -> list[tuple[int, float]]:
     """Actions and the share of the win after each, best first. Of equal actions, the one with the
     highest number comes first. Games number their actions so that a decided game comes to its end:
-    in hunt, stopping is the last.
+    in hunt `stop` has a higher number than `roll`.
     """
     # Value tables hold numpy numbers. JSON encoders accept only Python's.
     shares = [(int(action), round(float(share), DIGITS)) for action, share in shares_after.items()]

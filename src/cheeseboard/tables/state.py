@@ -1,6 +1,6 @@
 """The state of a table: the fold of its log, and nothing else. No I/O, no clock, no chance.
 
-The same `apply` is used for a row that has just been committed and for one read years later.
+The same `apply` is used for a new row and for one that is years old.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class TableState:
     # --- Rows --------------------------------------------------------------------------------
 
     def apply(self, row: Row, is_checked: bool = False) -> None:
-        """Apply the next row. Refused if its action is illegal; rows that are in a log never are.
+        """Apply the next row. Refused if its action is illegal; a row of a log is always legal.
         With `is_checked`, another process has just checked the row: here it is only checked whose
         turn it is, and a row that does not fit may raise any exception."""
         # A row with a move id came from a client: never read its text as an event.

@@ -140,8 +140,8 @@ class Table:
 
     def take_rows_now(self, rows: list[Row]) -> bool:
         """Apply rows of another process without waiting, if that is possible. The answer is False
-        if `take_rows` must be awaited too: rows are missing, or a seat may have to be given
-        back."""
+        if `take_rows` must be awaited too: the table is locked, rows are missing, or a seat may
+        have to be given back."""
         if self._lock.locked() or not self._apply_if_next(rows):
             return False
         return not self.state.away

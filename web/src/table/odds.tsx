@@ -7,7 +7,7 @@ import type { Player, View } from "../games/board.js";
 import { ask, connection, sheet, you } from "../live.js";
 import { percent, reason, t } from "../words.js";
 import { contextOf, type Position } from "./sentences.js";
-import { caughtUp, showsPresent } from "./stage.js";
+import { caughtUp, showsNewest } from "./stage.js";
 
 export const hintsOpen = signal(false);
 export const advice = signal<Advised | null>(null);
@@ -92,7 +92,7 @@ const MANY = 5; // players: on a phone their chances stand below their names
 
 /** While the board still shows what happened before, this bar shows the chances of that time. It keeps its place. */
 export function OddsBar({ position }: { position: Position }) {
-  const live = showsPresent.value;
+  const live = showsNewest.value;
   const last = useRef<readonly number[] | null>(null);
   if (live) last.current = advice.value?.win ?? null;
   if (!advises.value || position.view.over) return null;

@@ -3,7 +3,7 @@
 // Each new view becomes a frame. Frames are shown one after another, each in one or more moments
 // (moments.ts). `present` is the moment that the page has come to; `shown` is the one on the board,
 // which differs from it while the player looks back. `caughtUp`: nothing is left to show.
-// `showsPresent`: caught up, and not looking back; only then can anything be played.
+// `showsNewest`: caught up, and not looking back; only then can anything be played.
 import { batch, computed, effect, signal } from "@preact/signals";
 import { get } from "../connection/http.js";
 import type { Earlier, Line, Replay, Sheet } from "../connection/wire.js";
@@ -33,7 +33,7 @@ const moments = signal<readonly Moment[]>([]);
 const momentIndex = signal(0);
 /** The game that says in which moments a step is seen; set once its board is loaded. */
 export const shownGame = signal<Game | null>(null);
-/** The frame that is looked back at; null: the present. */
+/** The frame that is looked back at; null: the player does not look back. */
 export const lookingBack = signal<number | null>(null);
 
 let latest: Sheet | null = null;
@@ -84,7 +84,7 @@ export const caughtUp = computed(
 );
 
 /** Whether the page has caught up and the player does not look back: only then can anything be played. */
-export const showsPresent = computed(() => lookingBack.value === null && caughtUp.value);
+export const showsNewest = computed(() => lookingBack.value === null && caughtUp.value);
 export const frameCount = computed(() => frames.value.length);
 export const frameAt = computed(() => lookingBack.value ?? frameIndex.value);
 
@@ -260,7 +260,7 @@ function hasToBeSeen(index: number): boolean {
   return momentsOf(shownGame.peek(), { ...frame, before }, false).length > 1;
 }
 
-/** The present, or what nobody should miss before it: a scene that waits, the end of a round. */
+/** The newest frame, or one before it that nobody should miss: a scene that waits, the end of a round. */
 function farthest(): number {
   const last = frames.peek().length - 1;
   let next = frameIndex.peek() + 1;
@@ -306,12 +306,12 @@ function framesOf(past: Replay, log: readonly Line[]): readonly Frame[] {
   });
 }
 
-/** Shows the present at once, and looks back no longer. */
+/** Skips to the newest frame, and looks back no longer. */
 export function catchUp(): void {
   clearTimeout(timer);
   timer = undefined;
   batch(() => {
-    if (!showsPresent.peek()) settleFrame(frames.peek().length - 1);
+    if (!showsNewest.peek()) settleFrame(frames.peek().length - 1);
     lookingBack.value = null;
   });
 }

@@ -18,7 +18,7 @@ FULL_SIZE = (COLOURS, MICE_OF_A_COLOUR)  # the sizes of the rulebook
 WORTH = (5, 4, 3, 2, 1)  # H11
 ENOUGH_MICE = 5  # H10: the game ends when fewer are left in the centre
 
-# The positions of the numbers that `start` gets: those of `words.OPTIONS`, then of the sizes.
+# Where each number is in the list `options` of `start`: first `words.OPTIONS`, then `words.SIZES`.
 KIDS, RISK, COLOURS_IN_PLAY, MICE_OF_EACH = range(4)
 
 # What happens next.
@@ -89,7 +89,7 @@ def lures(s: State, out: list[int]) -> int:
             continue
         if can_show(s.dice[0], colour) and can_show(s.dice[1], colour):
             n = lures_by_equal_pair(s, colour, out, n)
-        elif is_shown(s, colour) and s.centre[colour] > 0:
+        elif is_shown(s, colour) and s.centre[colour] > 0:  # H9: a single die, from the centre only
             out[n] = lure_action(mouse(colour, IN_CENTRE), NO_MOUSE)
             n += 1
     return lures_by_two_colours(s, out, n)

@@ -148,8 +148,8 @@ def _by_colour(counts: Sequence[int]) -> dict[Colour, int]:
     return {"red": red, "orange": orange, "yellow": yellow, "green": green, "blue": blue}
 
 
-# A board is made after every move. What the rules say of a few numbers is asked once, for a state
-# that has only these.
+# A board is made after every move. So what the rules compute from a few numbers is cached: they are
+# asked once, with an empty state in which only these numbers are set.
 
 
 @cache

@@ -21,8 +21,10 @@ from cheeseboard.tables.audience.sheets import (
 from cheeseboard.tables.audience.watchers import Watcher
 from cheeseboard.tables.state import TableState
 
-AUDIENCES = 10  # the last digit of a sheet's number is its audience: a seat, 0 for spectators
-PROCESSES = 256  # before it comes the process, so that two never use the same number
+# A sheet's number is (change · PROCESSES + process) · AUDIENCES + audience. So two processes never
+# use the same number. An audience is a seat, or 0 for spectators.
+AUDIENCES = 10
+PROCESSES = 256
 
 GetPresence = Callable[[], Presence]
 

@@ -11,7 +11,7 @@ import { advice, advises } from "../odds.js";
 import { act, pendingAction, refused } from "../pending-move.js";
 import type { Position } from "../sentences.js";
 import { closeDrawer } from "../side/side.js";
-import { goOn, isPlaying, shown, showsPresent } from "../stage.js";
+import { goOn, isPlaying, shown, showsNewest } from "../stage.js";
 import { useBottomSeat } from "./hooks.js";
 
 interface BoardAreaProps {
@@ -64,7 +64,7 @@ function BoardErrors({ children }: { children: ComponentChildren }) {
 function useHints(): ReadonlyMap<string, number> | null {
   // While the board still shows what happened before, there is nothing to advise yet.
   const hints = useComputed(() => {
-    const known = showsPresent.value ? (advice.value?.hints ?? []) : [];
+    const known = showsNewest.value ? (advice.value?.hints ?? []) : [];
     return advises.value ? new Map(known.map((each) => [each.action, each.win])) : null;
   });
   return hints.value;
@@ -80,7 +80,7 @@ interface LiveBoardProps {
 
 function LiveBoard({ position, bottom, helps }: LiveBoardProps) {
   const hints = useHints();
-  const live = showsPresent.value;
+  const live = showsNewest.value;
   const view = useMemo(
     () => (live ? position.view : { ...position.view, legal: [] }),
     [position.view, live],

@@ -18,7 +18,7 @@ import {
   type Shown,
   shown,
   shownGame,
-  showsPresent,
+  showsNewest,
 } from "../stage.js";
 import { showTurn } from "../turn-alert.js";
 
@@ -86,7 +86,7 @@ export function useAnnouncements(position: Position | null, log: readonly Line[]
     if (!position || !moment || moment !== shown.peek()) return;
     const { view, logLength } = moment;
     const before = announced.current;
-    const now = { view, logLength, settled: showsPresent.peek() };
+    const now = { view, logLength, settled: showsNewest.peek() };
     announced.current = now;
     // What came before this page was opened is fetched later: the moment is the same.
     if (before && isSame(before, now)) return;

@@ -5,7 +5,7 @@ import { useGame } from "../../shared/loaded.js";
 import { ConnectionBar } from "../connection.js";
 import { Ending } from "../ending/ending.js";
 import { DESK, Side } from "../side/side.js";
-import { present, shown, showsPresent } from "../stage.js";
+import { present, shown, showsNewest } from "../stage.js";
 import { BoardArea } from "./board-area.js";
 import { TableHeader } from "./header.js";
 import {
@@ -33,7 +33,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   const log = useLogAsTold(sheet, isEndShown);
   useAnnouncements(position, log);
   useClearSecrets(you);
-  const over = isEndShown && showsPresent.value;
+  const over = isEndShown && showsNewest.value;
   const beside = useWidth() >= DESK;
   return (
     <div class="table">
