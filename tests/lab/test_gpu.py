@@ -17,9 +17,9 @@ from cheeseboard.lab import gpu
 # The simulator is chosen when numba is first imported, so each check is a process of its own.
 TRACES = """
 from tests.lab.cuda_check import check_batches, check_playouts, check_traces
-check_traces({game!r}, threads=3, steps=250)
+check_traces({game!r}, threads=2, steps=200)
 check_playouts({game!r}, threads=2, games=2)
-check_batches({game!r}, games=3, steps=25)
+check_batches({game!r}, games=2, steps=20)
 """
 
 GAMES = """
