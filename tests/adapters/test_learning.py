@@ -26,6 +26,7 @@ from cheeseboard.game_setup import Setup
 from cheeseboard.games import load, names
 from cheeseboard.matches.position import Position
 from cheeseboard.system import extras
+from tests.environment import LONGEST_RUN
 from tests.laws.setups import PLAIN_SETUPS, SETUPS, label
 
 plain_setups = pytest.mark.parametrize("setup", PLAIN_SETUPS, ids=label)
@@ -185,7 +186,9 @@ def test_a_process_that_names_our_module_needs_no_import() -> None:
         "cheeseboard/Hunt-v1'); env.reset(seed=1); print(len(gymnasium.make_vec("
         "'cheeseboard/Hunt-v1', num_envs=3).reset(seed=1)[0]['observation']))"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=LONGEST_RUN
+    )
     assert done.stdout == "3\n", done.stderr
 
 

@@ -14,12 +14,12 @@ import pyspiel
 import pytest
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import tabular_qlearner
-from open_spiel.python.tests import games_sim_test
 
 import cheeseboard as cb
 from cheeseboard.adapters import episode, openspiel
 from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import load
+from tests.environment import LONGEST_RUN
 from tests.laws.setups import PLAIN_SETUPS, SETUPS, label
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=label)
@@ -180,7 +180,7 @@ def test_impossible_parameters_are_refused(name: str) -> None:
 def test_python_shuts_down_cleanly_afterwards() -> None:
     """Functions given to pyspiel would abort Python at its end."""
     script = "from cheeseboard.adapters import openspiel; openspiel.register()"
-    assert subprocess.run([sys.executable, "-c", script]).returncode == 0
+    assert subprocess.run([sys.executable, "-c", script], timeout=LONGEST_RUN).returncode == 0
 
 
 def test_every_game_is_registered_once() -> None:
@@ -197,20 +197,29 @@ def test_openspiels_own_simulation_finds_nothing_wrong(
     setup: Setup, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It pickles the game, its type and its states, too."""
-    games_sim_test.GamesSimTest().sim_game(start_state(setup).get_game())
+    simulate_by_openspiel(setup)
     assert "terminated" in capsys.readouterr().out
 
 
 @pytest.mark.long
 @every_setup
 def test_openspiels_own_simulation_finds_nothing_wrong_with_any_option(setup: Setup) -> None:
+    simulate_by_openspiel(setup)
+
+
+def simulate_by_openspiel(setup: Setup) -> None:
+    # Every process collects all tests, and this module imports much: a fifth of the time.
+    from open_spiel.python.tests import games_sim_test
+
     games_sim_test.GamesSimTest().sim_game(start_state(setup).get_game())
 
 
 def test_a_process_that_does_not_know_our_games_unpickles_one() -> None:
     game = pickle.dumps(start_state(checked_setup("sack", 4, {"memory": True})).get_game())
     script = f"import pickle; print(pickle.loads({game!r}).num_players())"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=LONGEST_RUN
+    )
     assert done.stdout == "4\n", done.stderr
 
 

@@ -17,6 +17,7 @@ from cheeseboard.contract import OVER
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load
 from cheeseboard.terminal.progress import bar
+from tests.environment import LONGEST_RUN
 from tests.laws.walks import plain_memory, plain_opening
 
 RULES = """
@@ -61,12 +62,12 @@ print(sum(native.random_playouts.stats.cache_hits.values()))
 
 
 def counting(folder: Path, steps: int) -> subprocess.Popen[str]:
-    """A game of so many steps, written, compiled and played in a process of its own."""
+    """A game of so many steps, written, compiled as for players and played in another process."""
     (folder / "countdown.py").write_text(RULES.format(steps=steps))
     return subprocess.Popen(
         [sys.executable, "-c", COUNT],
         env=os.environ
-        | {"PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "cache")}
+        | {"PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "cache"), "NUMBA_OPT": "3"}
         # Python's own cache would not notice a change within a second.
         | {"PYTHONDONTWRITEBYTECODE": "1"},
         stdout=subprocess.PIPE,
@@ -131,7 +132,11 @@ def test_importing_and_playing_needs_neither_numba_nor_numpy() -> None:
         "print({'numba', 'numpy', 'rich'} & set(sys.modules))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=LONGEST_RUN,
     )
     assert done.stdout.strip() == "set()"
 

@@ -21,7 +21,23 @@ MIN_GAMES_PER_THREAD = 512  # with fewer, starting a thread costs more than it s
 
 @cache
 def bind_drivers(game: Game) -> bind.Bound:
-    return bind.native(game.parts, step_games, first_wrong)
+    return bind.native(
+        game.parts, step_games, first_wrong, constants=sizes(game) | {"put_copy": put_record}
+    )
+
+
+def sizes(game: Game) -> dict[str, Any]:
+    """The constants that the driver has stand-ins for."""
+    encoding = game.require_encoding()
+    return {
+        "FEATURE_COUNT": encoding.FEATURE_COUNT,
+        "CHOICES": encoding.CHOICES,
+        "WRITES_MASK": hasattr(encoding, "write_mask"),
+    }
+
+
+def put_record(states: Any, to: int, s: Any) -> None:
+    states[to] = s
 
 
 class OnCpu:

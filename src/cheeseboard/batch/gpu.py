@@ -1,4 +1,5 @@
-"""The games of a batch on a GPU: one thread a game, one kernel a step.
+"""The games of a batch on a GPU: one thread a game, one kernel a step. Where a game splits its
+observation, a second kernel writes the rest: one thread a part.
 
 Memory is laid out feature by feature and choice by choice, not game by game: threads that write the
 same feature at once write neighbouring bytes.
@@ -13,23 +14,35 @@ import numpy as np
 
 from cheeseboard import bind
 from cheeseboard.batch.arrays import DeviceArray
-from cheeseboard.batch.cpu import array, blank_games, blank_outputs
+from cheeseboard.batch.cpu import array, blank_games, blank_outputs, put_record, sizes
 from cheeseboard.batch.driver import (
     NONE_WRONG,
     BatchOpening,
     Games,
     Outputs,
     Scratch,
+    begin_or_choose,
+    clear_result,
+    is_look,
+    is_waiting,
     is_wrong,
     step_game,
 )
-from cheeseboard.contract import zero_state
+from cheeseboard.contract import observe_part, zero_state
 from cheeseboard.game import Game
 from cheeseboard.game_setup import Setup
 from cheeseboard.lab import gpu
 from cheeseboard.lab.gpu import MAX_ACTIONS, NUMBER, STATE, cuda
 
 BLOCK = 128
+
+# Stand-ins for constants of the game's encoding, if it splits its observation.
+STAGES = 0
+PARTS = 1
+NOTES = 1
+# Stand-ins too: how many games a block of the second kernel has, and the type of a note.
+GAMES_A_BLOCK = 1
+NOTE: Any = None
 
 
 def step_kernel(
@@ -49,6 +62,8 @@ def step_kernel(
     starter: int,
     options: Any,
     max_steps: int,
+    known_states: Any,
+    viewers: Any,
 ) -> None:
     """Each thread lets its game take a step."""
     i = cuda.grid(1)
@@ -59,7 +74,49 @@ def step_kernel(
         known = cuda.local.array(2, STATE)
         out = cuda.local.array(MAX_ACTIONS, NUMBER)
         weight = cuda.local.array(MAX_ACTIONS, NUMBER)
-        step_game(i, mode, int(choices[i]), games, outputs, opening, Scratch(known, out, weight))
+        scratch = Scratch(known, out, weight)
+        viewer = step_apart(i, mode, int(choices[i]), games, outputs, opening, scratch)
+        if STAGES > 0:
+            viewers[i] = viewer
+            known_states[i] = known[1]
+
+
+def step_apart(
+    i: int,
+    mode: int,
+    given: int,
+    games: Games,
+    outputs: Outputs,
+    opening: BatchOpening,
+    scratch: Scratch,
+) -> int:
+    """Let game number i do what the mode says, in the thread's own memory.
+
+    Return the seat whose knowledge was written, counted from 1, or 0."""
+    if not is_look(mode):
+        clear_result(i, outputs, opening.players)
+    if is_waiting(mode, int(outputs.seats[i]), given):
+        return 0
+    action = begin_or_choose(i, mode, given, games, outputs, opening)
+    scratch.states[0] = games.states[i]
+    s = scratch.states[0]
+    viewer = step_game(i, s, action, mode, given, games, outputs, opening, scratch)
+    games.states[i] = scratch.states[0]
+    return viewer
+
+
+def parts_kernel(known_states: Any, viewers: Any, observations: Any) -> None:
+    """Each thread writes a part of what the viewer of a game knows. A block has all parts of a few
+    games."""
+    notes = cuda.shared.array((GAMES_A_BLOCK, NOTES), NOTE)
+    which = cuda.threadIdx.x // PARTS
+    part = cuda.threadIdx.x % PARTS
+    i = cuda.blockIdx.x * GAMES_A_BLOCK + which
+    for stage in range(STAGES):
+        if i < len(viewers) and viewers[i] > 0:
+            seat = int(viewers[i]) - 1
+            observe_part(known_states[i], seat, stage, part, notes[which], observations[i])
+        cuda.syncthreads()
 
 
 def check_kernel(choices: Any, seats: Any, legal: Any, wrong: Any) -> None:
@@ -72,14 +129,32 @@ def check_kernel(choices: Any, seats: Any, legal: Any, wrong: Any) -> None:
 @cache
 def bind_kernels(game: Game) -> bind.Bound:
     """The kernels bound to a game, for a GPU or for Numba's simulator of one."""
+    parts = parts_of(game)
+    copying = {} if bind.simulates_cuda() else {"put_copy": put_record}
     return bind.cuda(
         game.parts,
         step_kernel,
         check_kernel,
+        *([parts_kernel] if parts["STAGES"] else []),
         cuda=gpu.require_cuda(),
         **gpu.memory_types(game),
+        **parts,
+        **sizes(game) | {"WRITES_MASK": False},  # `room` is not there on a GPU
+        **copying,
+        GAMES_A_BLOCK=BLOCK // parts["PARTS"],
+        NOTE=np.int32,
         MAX_ACTIONS=game.rules.MAX_ACTIONS,
     )
+
+
+def parts_of(game: Game) -> dict[str, int]:
+    """How the game splits its observation: no stages if it does not."""
+    encoding = game.require_encoding()
+    defaults = {"STAGES": STAGES, "PARTS": PARTS, "NOTES": NOTES}
+    parts = {name: getattr(encoding, name, default) for name, default in defaults.items()}
+    if BLOCK % parts["PARTS"]:
+        raise ValueError(f"PARTS of {game.name} is {parts['PARTS']}, but must divide {BLOCK}.")
+    return parts
 
 
 class OnGpu:
@@ -96,13 +171,22 @@ class OnGpu:
         self.outputs = Outputs(*(DeviceArray(it) for it in self._outputs))
         options = np.array(setup.numbers or [0], np.int32)
         self._opening = (setup.players, setup.starter, self._cuda.to_device(options), max_steps)
+        self._parts = parts_of(setup.game)
+        in_parts = games if self._parts["STAGES"] else 0
+        self._known = self._to_device(blank_games(setup, in_parts).states, "C")
+        self._viewers = self._cuda.to_device(np.zeros(games, np.int8))
         self._advice = self._cuda.to_device(np.zeros(games, np.int32))
         self._wrong = self._cuda.to_device(np.zeros(1, np.int64))
         self._none_wrong = np.full(1, games, np.int64)
 
     def run(self, mode: int, choices: Any) -> None:
         step = self._kernels.step_kernel[self._blocks, BLOCK]
-        step(mode, choices, *self.games, *self._outputs, *self._opening)
+        known = self._known, self._viewers
+        step(mode, choices, *self.games, *self._outputs, *self._opening, *known)
+        if self._parts["STAGES"]:
+            threads = len(self._viewers) * self._parts["PARTS"]
+            write = self._kernels.parts_kernel[1 + (threads - 1) // BLOCK, BLOCK]
+            write(*known, self._outputs.observations)
 
     def first_wrong(self, choices: Any) -> int:
         self._wrong.copy_to_device(self._none_wrong)

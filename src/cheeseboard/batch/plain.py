@@ -7,17 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard import bind
-from cheeseboard.batch.cpu import array, blank_games, blank_outputs
+from cheeseboard.batch.cpu import array, blank_games, blank_outputs, sizes
 from cheeseboard.batch.driver import BatchOpening, Games, Outputs, Scratch, step_games
+from cheeseboard.bind.binder import PLAIN, Bound, bind
 from cheeseboard.contract import zero_state
 from cheeseboard.game import Game
 from cheeseboard.game_setup import Setup
 
 
 @cache
-def bind_drivers(game: Game) -> bind.Bound:
-    return bind.plain(game.parts, step_games)
+def bind_drivers(game: Game) -> Bound:
+    return bind(game.parts, [step_games], PLAIN, sizes(game))
 
 
 class InPython:

@@ -77,6 +77,8 @@ class Binder:
 
     def bind_function(self, f: Any) -> Any:
         f = self.replaced.get(f, f)
+        if not _is_ours(f):
+            return f
         if f not in self.done:
             name = self._name(f)
             scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": f.__module__}
@@ -110,7 +112,8 @@ class Binder:
         for f in self._reachable():
             files.add(Path(f.__code__.co_filename))
             for name, value in self._used(f):
-                if not isinstance(value, ModuleType | FunctionType):
+                # No dict is a constant of compiled code; plain code keeps caches in them.
+                if not isinstance(value, ModuleType | FunctionType | dict):
                     digest.update(repr((name, value)).encode())
         for file in sorted(files):
             digest.update(file.read_bytes())
@@ -125,7 +128,7 @@ class Binder:
             if f not in reached:
                 reached.append(f)
                 ours = (value for _, value in self._used(f) if _is_ours(value))
-                waiting += [self.replaced.get(value, value) for value in ours]
+                waiting += filter(_is_ours, (self.replaced.get(value, value) for value in ours))
         return reached
 
 

@@ -2,8 +2,9 @@
 
 By default, Numba optimises every function that a driver calls and turns it into machine code.
 Then it inlines the function into its caller and does the same with the caller, up to the driver.
-All our functions are inlined, and only drivers are called from outside. So it is enough to
-optimise the driver once, which takes about half the time (docs/figures.md).
+All our functions become parts of drivers, inlined at the usual level of optimisation, and only
+drivers are called from outside. So it is enough to optimise the driver once, which takes about
+half the time (docs/figures.md).
 
 Numba has no option for this, so we override its methods. If a later version renames them, ours
 are not called, and compiling only takes longer.
@@ -23,7 +24,7 @@ _raw: set[str] = set()
 
 
 def inline(name: str, on_compiled: Callable[[], None]) -> None:
-    """Mark the function of this name as always inlined. Compiling it calls `on_compiled`."""
+    """Mark the function of this name as a part of drivers. Compiling it calls `on_compiled`."""
     _take_over()
     _inlined[name] = on_compiled
 

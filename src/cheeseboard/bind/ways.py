@@ -10,6 +10,8 @@ from cheeseboard import contract
 from cheeseboard.bind.binder import PLAIN, Bound, Driver, Way, bind
 from cheeseboard.system.compiling import require_compiling
 
+USUAL_LEVEL = 3  # of Numba
+
 # Called once for each function that a driver calls, when it is compiled, not if it is in the cache.
 compile_listeners: list[Callable[[], None]] = []
 
@@ -38,22 +40,23 @@ def native(
 
     from cheeseboard.bind.inlining import inline
     from cheeseboard.bind.sharing import share
+    from cheeseboard.bind.stack import numbers
+
+    level = _unusual_level()
 
     def wrap(clone: FunctionType, is_driver: bool) -> Any:
         use_cache = cache and is_driver
         jit: Any = njit
-        if checked:
-            clone.__qualname__ += "_checked"  # the cache knows drivers by their names
-        elif not is_driver:
+        # The cache knows drivers by their names.
+        clone.__qualname__ += level + "_checked" * checked
+        if not checked and not is_driver:
             inline(clone.__qualname__, _tell_listeners)
         compiled = jit(
             clone,
             nogil=True,
-            # No driver allocates: counting references would only take time. Numba has this
-            # option for its own use, and no public one.
-            _nrt=False,
+            _nrt=False,  # no driver allocates; an option of Numba's own, there is no public one
             error_model="numpy",
-            forceinline=True,  # a third faster on our games
+            forceinline=not level,  # a third faster on our games, and long to compile
             boundscheck=checked or None,
             no_cpython_wrapper=not is_driver,  # a wrapper would contain the whole function again
             no_cfunc_wrapper=True,
@@ -61,8 +64,16 @@ def native(
         )
         return share(compiled) if use_cache else compiled
 
-    way = Way(wrap, {contract.assign: _assign_record}, _lists_as_arrays)
-    return bind(parts, drivers, way, constants)
+    replaced = {contract.assign: _assign_record, contract.room: numbers}
+    return bind(parts, drivers, Way(wrap, replaced, _lists_as_arrays), constants)
+
+
+def _unusual_level() -> str:
+    """How far LLVM optimises, if NUMBA_OPT says so: the tests compile quickly instead."""
+    from numba import config
+
+    level = int(vars(config)["OPT"])
+    return "" if level == USUAL_LEVEL else f"_level{level}"
 
 
 def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bound:
@@ -82,6 +93,7 @@ def wasm(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
     from numba import njit
 
     from cheeseboard.bind.inlining import leave_raw
+    from cheeseboard.bind.stack import numbers
 
     def wrap(clone: FunctionType, is_driver: bool) -> Any:
         clone.__qualname__ += "_wasm"  # a native driver may live in the same process
@@ -95,7 +107,8 @@ def wasm(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
             no_cfunc_wrapper=True,
         )
 
-    return bind(parts, drivers, Way(wrap, {contract.assign: _assign_record}, _lists_as_arrays))
+    replaced = {contract.assign: _assign_record, contract.room: numbers}
+    return bind(parts, drivers, Way(wrap, replaced, _lists_as_arrays))
 
 
 def simulates_cuda() -> bool:

@@ -39,6 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         choices=("speed", "batch", "adapters", "ismcts", "server", "processes", "edition"),
         default="speed",
+        metavar="WHAT",
         help="speed (unless given); batch: decisions a second of cb.Batch beside Pgx; "
         "adapters: steps a second of one environment of Gymnasium, PettingZoo or OpenSpiel; "
         "ismcts: our search against OpenSpiel's ISMCTSBot; server: ours beside a bare one; "

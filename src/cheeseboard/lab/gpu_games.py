@@ -66,10 +66,11 @@ def _play(simulation: Simulation, games: range) -> Results:
     setup = simulation.setup
     blank: Any = [zero_state(setup.game.rules.State)]
     bot_codes: Any = simulation.bot_codes
+    options: Any = setup.numbers or [0]
     if not bind.simulates_cuda():
         blank = device.to_device(np.zeros(1, bind.state_dtype(setup.game.rules.State)))
         bot_codes = device.to_device(np.array(simulation.bot_codes, np.int32))
-    options = device.to_device(np.array(setup.numbers or [0], np.int32))
+        options = device.to_device(np.array(options, np.int32))
     results: Any = Results(*map(device.to_device, empty_results(len(games), setup.players)))
     kernel = _bind_kernel(setup.game).games_kernel[1 + len(games) // BLOCK, BLOCK]
     job = Job(simulation.seed, games.start, len(games), simulation.max_steps)

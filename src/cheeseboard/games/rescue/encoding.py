@@ -6,6 +6,7 @@ while the square grows. The start card lies at row 0, column 0.
 
 from __future__ import annotations
 
+from cheeseboard.contract import room
 from cheeseboard.encoding import (
     SEATS,
     Feature,
@@ -16,8 +17,8 @@ from cheeseboard.encoding import (
     write_one_of,
     write_zeros,
 )
-from cheeseboard.games.rescue import words
-from cheeseboard.games.rescue.gains import MAX_GAIN, cell, observe_gains
+from cheeseboard.games.rescue import gains, notes, words
+from cheeseboard.games.rescue.gains import MAX_GAIN, observe_gains, observe_gains_at
 from cheeseboard.games.rescue.rules import room_to_grow
 from cheeseboard.games.rescue.state import (
     ANIMALS,
@@ -26,6 +27,7 @@ from cheeseboard.games.rescue.state import (
     CHEESE,
     DOG,
     ENDED,
+    FREE,
     HAND,
     LAY,
     LAYING,
@@ -41,20 +43,20 @@ from cheeseboard.games.rescue.state import (
     VALUES,
     WRAP,
     State,
-    at,
     card_of,
-    cat_stays,
-    cheese_stays,
-    is_card,
-    is_cheese,
+    cheese_on_table,
     lay_action,
-    mouse_stays,
-    owner_of,
-    value_of,
 )
 
 HOW_MANY_PHASES = ENDED + 1
 CELLS = WRAP * WRAP
+HALF = CELLS // 2  # four rows
+FIRST_COLUMN = 0x01010101  # of four rows, as bits
+LAST_COLUMN = 0x80808080
+# The row and the column of each cell, as bits.
+LINES = [1 << WRAP + cell % WRAP | 1 << cell // WRAP for cell in range(CELLS)]
+# A bit for each card from FREE on, in one byte for dogs, cats, mice and cheeses each.
+BIT_OF = [0, 0, 0, 1, 1 << 8, 1 << 16] + 26 * [1 << 24]
 MAX_POINTS = 10  # R1: three cheeses of 1, two of 2, one of 3
 
 # Where each group of features begins in the observation: the table, each seat, then planes of 64
@@ -80,8 +82,15 @@ LOSS_PLANE = GAIN_PLANE + CARDS
 HOW_MANY_PLANES = LOSS_PLANE + CARDS
 
 FEATURE_COUNT = PLANES + HOW_MANY_PLANES * CELLS
+LATER = PLANES + LATER_PLANE * CELLS
+GAINS = PLANES + GAIN_PLANE * CELLS
 BOARD = (PLANES, HOW_MANY_PLANES, WRAP)  # where the planes begin, how many, and how wide
 CHOICES = CARDS * CELLS
+
+# What `observe_part` goes through, and the memory that it needs.
+STAGES = gains.STAGES
+PARTS = CELLS
+NOTES = notes.HOW_MANY
 
 # The cell of each place that an action can name; looked up, since there are many actions.
 CELL_OF = [
@@ -92,13 +101,37 @@ CELL_OF = [
 
 
 def observe(s: State, seat: int, out: list[int]) -> None:
+    observe_first(s, seat, out)
+    observe_rest(s, seat, out)
+
+
+def observe_first(s: State, seat: int, out: list[int]) -> None:
+    """All but the gains."""
     observe_table(s, seat, out)
     observe_seats(s, seat, out)
-    write_zeros(out, PLANES, HOW_MANY_PLANES * CELLS)
+    # For a while the cards are kept where the gains will be: loops over one list are faster.
+    copy_table(s, GAINS, out)
     observe_cards(s, seat, out)
     observe_room(s, out)
-    if s.phase == LAYING and seat == s.player:
-        observe_gains(s, seat, out, PLANES + GAIN_PLANE * CELLS)
+    write_zeros(out, GAINS, 2 * CARDS * CELLS)
+
+
+def observe_rest(s: State, seat: int, out: list[int]) -> None:
+    if lays(s, seat):
+        observe_gains(s, seat, room(NOTES), GAINS, out)
+
+
+def observe_part(
+    s: State, seat: int, stage: int, part: int, notes: list[int], out: list[int]
+) -> None:
+    """The gains, stage by stage: a part is a cell."""
+    if lays(s, seat):
+        observe_gains_at(s, seat, stage, part, notes, GAINS, out)
+
+
+def lays(s: State, seat: int) -> bool:
+    """Only the player who lays a card now is told what it would gain."""
+    return s.phase == LAYING and seat == s.player
 
 
 def observe_seats(s: State, seat: int, out: list[int]) -> None:
@@ -130,57 +163,105 @@ def observe_seat(s: State, owner: int, out: list[int], first: int) -> None:
         out[first + IN_HAND + card] = s.hand[owner][card]
 
 
+def copy_table(s: State, first: int, out: list[int]) -> None:
+    for row in range(WRAP):
+        for column in range(WRAP):
+            out[first + row * WRAP + column] = s.table[row][column]
+
+
 def observe_cards(s: State, seat: int, out: list[int]) -> None:
-    for row in range(s.top, s.bottom + 1):
-        for column in range(s.left, s.right + 1):
-            card = at(s, column, row)
-            if is_cheese(card):
-                observe_cheese(s, seat, card, column, row, out)
-            elif is_card(card):
-                out[in_plane(plane_of(card), column, row)] = 1
-                if animal_stays(s, card, column, row):
-                    out[in_plane(STAYS_PLANE, column, row)] = 1
+    write_cards(START_CARD, START_PLANE, out)
+    write_cards(DOG, DOGS_PLANE, out)
+    write_cards(CAT, CATS_PLANE, out)
+    write_cards(MOUSE, MICE_PLANE, out)
+    observe_fates(s, out)
+    write_zeros(out, PLANES + CHEESE_PLANE * CELLS, MAX_PLAYERS * CELLS)
+    for steps in range(s.players):
+        observe_cheeses(s, seat, steps, out)
 
 
-def observe_cheese(s: State, seat: int, card: int, column: int, row: int, out: list[int]) -> None:
-    steps = steps_to(seat, owner_of(card), s.players)
-    out[in_plane(CHEESE_PLANE + steps, column, row)] = value_of(card)
-    if cheese_stays(s, column, row):
-        out[in_plane(STAYS_PLANE, column, row)] = 1
-        out[FIRST_SEAT + steps * SEAT_FEATURES + POINTS] += value_of(card)
+def write_cards(card: int, plane: int, out: list[int]) -> None:
+    for cell in range(CELLS):
+        out[PLANES + plane * CELLS + cell] = 1 if out[GAINS + cell] == card else 0
 
 
-def plane_of(card: int) -> int:
-    return START_PLANE if card == START_CARD else DOGS_PLANE + card
+def observe_fates(s: State, out: list[int]) -> None:
+    """R10: which cards stay if the game ended now. Cells are bits, the table two numbers of four
+    rows each."""
+    dogs, cats, mice, cheeses = bits_of_rows(s, 0)
+    more_dogs, more_cats, more_mice, more_cheeses = bits_of_rows(s, WRAP // 2)
+    cats &= ~beside(dogs, more_dogs)
+    more_cats &= ~beside(more_dogs, dogs)
+    mice &= ~beside(cats, more_cats)
+    more_mice &= ~beside(more_cats, cats)
+    cheeses &= ~beside(mice, more_mice)
+    more_cheeses &= ~beside(more_mice, mice)
+    stay = dogs | cats | mice | cheeses
+    stay |= (more_dogs | more_cats | more_mice | more_cheeses) << HALF
+    for cell in range(CELLS):
+        out[PLANES + STAYS_PLANE * CELLS + cell] = stay >> cell & 1
 
 
-def animal_stays(s: State, card: int, column: int, row: int) -> bool:
-    """R10, if the game ended now."""
-    if card == CAT:
-        return cat_stays(s, column, row)
-    if card == MOUSE:
-        return mouse_stays(s, column, row)
-    return card == DOG
+def bits_of_rows(s: State, first: int) -> tuple[int, int, int, int]:
+    """The dogs, cats, mice and cheeses of four rows."""
+    dogs = 0
+    cats = 0
+    mice = 0
+    cheeses = 0
+    for row in range(WRAP // 2):
+        bits = 0
+        for column in range(WRAP):
+            bits |= BIT_OF[s.table[first + row][column] - FREE & 31] << column
+        dogs |= (bits & 255) << row * WRAP
+        cats |= (bits >> 8 & 255) << row * WRAP
+        mice |= (bits >> 16 & 255) << row * WRAP
+        cheeses |= (bits >> 24 & 255) << row * WRAP
+    return dogs, cats, mice, cheeses
+
+
+def beside(bits: int, others: int) -> int:
+    """The cells of four rows that share an edge with one of these cells, or with one of the other
+    four rows."""
+    right = bits << 1 & ~FIRST_COLUMN | bits >> WRAP - 1 & FIRST_COLUMN
+    left = bits >> 1 & ~LAST_COLUMN | bits << WRAP - 1 & LAST_COLUMN
+    below = bits << WRAP | others >> HALF - WRAP
+    above = bits >> WRAP | others << HALF - WRAP
+    return right | left | below | above
+
+
+def observe_cheeses(s: State, seat: int, steps: int, out: list[int]) -> None:
+    """Those of one seat, and its points if the game ended now."""
+    owner = seat_after(seat, steps, s.players)
+    first = cheese_on_table(CHEESE, owner)
+    points = 0
+    for cell in range(CELLS):
+        value = out[GAINS + cell] - first + 1
+        value = value if (value > 0) & (value <= VALUES) else 0
+        out[PLANES + (CHEESE_PLANE + steps) * CELLS + cell] = value
+        points += value * out[PLANES + STAYS_PLANE * CELLS + cell]
+    out[FIRST_SEAT + steps * SEAT_FEATURES + POINTS] = points
 
 
 def observe_room(s: State, out: list[int]) -> None:
     """R7: where a card may be laid now, and where one may still come to lie."""
+    now = lines_now(s)
+    columns = wrap(s.right - s.side + 1, s.left + s.side - 1)
+    rows = wrap(s.bottom - s.side + 1, s.top + s.side - 1)
+    later = columns << WRAP | rows
+    for cell in range(CELLS):
+        is_now = now & LINES[cell] == LINES[cell]
+        is_later = later & LINES[cell] == LINES[cell]
+        card = out[GAINS + cell]
+        out[PLANES + OPEN_PLANE * CELLS + cell] = 1 if is_now & (card == OPEN) else 0
+        out[PLANES + LATER_PLANE * CELLS + cell] = 1 if is_later & (card < START_CARD) else 0
+
+
+def lines_now(s: State) -> int:
+    """The rows and columns where a card may be laid now, as bits like LINES."""
     wider = room_to_grow(s, s.left, s.right)
     higher = room_to_grow(s, s.top, s.bottom)
-    columns_now = wrap(s.left - wider, s.right + wider)
-    rows_now = wrap(s.top - higher, s.bottom + higher)
-    columns_later = wrap(s.right - s.side + 1, s.left + s.side - 1)
-    rows_later = wrap(s.bottom - s.side + 1, s.top + s.side - 1)
-    for row in range(WRAP):
-        now = columns_now * (rows_now >> row & 1)
-        later = columns_later * (rows_later >> row & 1)
-        for column in range(WRAP):
-            card = s.table[row][column]
-            which = PLANES + row * WRAP + column
-            is_open = 1 if card == OPEN else 0
-            is_empty = 0 if is_card(card) else 1
-            out[which + OPEN_PLANE * CELLS] = is_open & now >> column
-            out[which + LATER_PLANE * CELLS] = is_empty & later >> column
+    columns = wrap(s.left - wider, s.right + wider)
+    return columns << WRAP | wrap(s.top - higher, s.bottom + higher)
 
 
 def wrap(first: int, last: int) -> int:
@@ -189,6 +270,10 @@ def wrap(first: int, last: int) -> int:
     for i in range(first, min(last, first + WRAP - 1) + 1):
         bits |= 1 << i % WRAP
     return bits
+
+
+def cell(column: int, row: int) -> int:
+    return row % WRAP * WRAP + column % WRAP
 
 
 def in_plane(plane: int, column: int, row: int) -> int:
@@ -200,6 +285,21 @@ def in_plane(plane: int, column: int, row: int) -> int:
 
 def choice(s: State, seat: int, action: int) -> int:
     return card_of(action) * CELLS + CELL_OF[(action - LAY) % (SPAN * SPAN)]
+
+
+def write_mask(s: State, seat: int, mask: list[bool]) -> None:
+    """Each different card in hand, on each cell where a card may lie."""
+    now = lines_now(s)
+    cards = room(CELLS)
+    copy_table(s, 0, cards)
+    cells = room(CELLS)
+    for cell in range(CELLS):
+        is_now = now & LINES[cell] == LINES[cell]
+        cells[cell] = 1 if is_now & (cards[cell] == OPEN) else 0
+    for card in range(CARDS):
+        has = 1 if s.hand[seat][card] > 0 else 0
+        for place in range(CELLS):
+            mask[card * CELLS + place] = cells[place] & has > 0
 
 
 def action_of(s: State, seat: int, which: int) -> int:
