@@ -34,6 +34,7 @@ from cheeseboard.games.hunt.solved.table import make_value_table
 from cheeseboard.lab import memory
 from cheeseboard.lab.judging import Judge, loss_of
 from cheeseboard.lab.solve import CLOSE, Cpu, Solution, solve, solver_on
+from tests.environment import LONGEST_RUN
 from tests.lab.brute import Brute
 from tests.lab.schemas import check
 from tests.laws.walks import plain_memory
@@ -231,6 +232,7 @@ def test_cuda_sweeps_are_the_same_in_the_simulator() -> None:
         capture_output=True,
         text=True,
         check=False,
+        timeout=LONGEST_RUN,
     )
     assert done.returncode == 0, done.stderr
     assert "sweeps agree" in done.stdout
@@ -241,9 +243,11 @@ def test_cuda_sweeps_are_the_same_in_the_simulator() -> None:
 
 @cache
 def judgements(kids: int = 0, risk: int = 0) -> tuple[Any, Any]:
-    variant = positions.variant([kids, risk, 2, 4])
+    options = {"kids": bool(kids), "risk": bool(risk), "colours": 2, "mice": 4}
+    setup = checked_setup("hunt", 2, options)
+    variant = positions.variant(setup.numbers)
     here = Cpu(hunt, variant)
-    judge_here = Judge(load("hunt"), [kids, risk], here, solve(here, variant))
+    judge_here = Judge(setup, here, solve(here, variant))
     perfect, sensible = (
         judge_here.judge(judged_bot, 4000, 1, lambda _: None) for judged_bot in (PERFECT, SENSIBLE)
     )

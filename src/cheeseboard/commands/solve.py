@@ -149,7 +149,7 @@ def _judgements(
     games = 100_000 if args.games is None else args.games
     if games == 0:
         return {}
-    judge = Judge(setup.game, setup.numbers, solver, solution)
+    judge = Judge(setup, solver, solution)
     with bar("judging", len(JUDGED_BOTS) * games) as on_progress:
         return {
             name: judge.judge(bot_code, games, args.seed or 0, on_progress)

@@ -15,7 +15,6 @@ from cheeseboard.contract import copy, rng_state
 from cheeseboard.drivers import Job
 from cheeseboard.game import Judgement
 from cheeseboard.game_setup import Setup
-from cheeseboard.games import Game
 from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.lab.solve import Solution, Solver
@@ -29,9 +28,9 @@ CHUNK = 1_000
 class Judge:
     """A solved game that decisions can be compared with. Its drivers play and judge."""
 
-    def __init__(self, game: Game, options: list[int], solver: Solver, solution: Solution) -> None:
-        self._game = game
-        self._options = memory.numbers(options)
+    def __init__(self, setup: Setup, solver: Solver, solution: Solution) -> None:
+        self._game = game = setup.game
+        self._options = memory.numbers(setup.numbers)
         share = solution.share
         self._truth = game.solved.truth(solution.variant, solver.shares_at_positions(share), share)
         self._native = bind.native(game.parts, game.solved.judge.judge_games)

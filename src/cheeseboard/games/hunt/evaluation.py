@@ -80,7 +80,7 @@ class ColumnsForMore(NamedTuple):
 FOR_TWO = ColumnsForTwo()
 FOR_MORE = ColumnsForMore()
 COLUMNS_OF_A_COLOUR = FOR_TWO.pair_in_centre + 1
-UNITS_FOR_TWO = 16
+UNITS_FOR_TWO = 32
 UNITS_FOR_MORE = 24
 
 
