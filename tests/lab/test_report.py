@@ -169,9 +169,9 @@ class Look(HTMLParser):
 
 @pytest.fixture(scope="module")
 def short_ladder() -> Iterator[None]:
-    """Strong bots think for most of a report: six games on a rung are enough to see one."""
+    """Strong bots think for most of a report: four games on a rung are enough to see one."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(figures, "FEWEST", 6)
+        patch.setattr(figures, "FEWEST", 4)
         yield
 
 

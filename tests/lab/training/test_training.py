@@ -70,6 +70,14 @@ def test_rollouts_without_decisions_of_the_network_or_its_rival_do_no_harm(tmp_p
 
 
 @needs_torch
+def test_beside_a_rival_a_decision_gains_what_the_rival_loses() -> None:
+    from tests.lab.training.rivals import advantages_of_seat_one
+
+    with_rival, without = [False, True, False], [False, False, False]
+    assert advantages_of_seat_one([with_rival, without]) == pytest.approx([-0.2, 0.1])
+
+
+@needs_torch
 def test_a_checkpoint_of_another_game_is_refused(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "it.ckpt"
     file.write_text(json.dumps("nothing"))

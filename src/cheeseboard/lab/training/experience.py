@@ -37,11 +37,17 @@ class Samples(NamedTuple):
     players: Tensor
 
 
-def samples(rollout: Rollout, players: Tensor, last_wins: Tensor, trace: float) -> Samples:
-    """The decisions to learn from. `last_wins` are the estimates after the rollout."""
+def samples(
+    rollout: Rollout,
+    players: Tensor,
+    last_wins: Tensor,
+    trace: float,
+    by_rival: Tensor | None = None,
+) -> Samples:
+    """The decisions to learn from. `last_wins` are the estimates after the rollout; `by_rival` says
+    which seats are a rival's, by game and seat."""
     targets = targets_of(rollout, last_wins, trace)
-    mine = rollout.seats[..., None]
-    advantages = (targets - rollout.wins).gather(2, mine)[..., 0]
+    advantages = advantages_of(targets - rollout.wins, rollout.seats, by_rival)
     everywhere = players.expand_as(rollout.seats)
     relative = from_seat(targets, rollout.seats, everywhere)
     kept = rollout.learning
@@ -55,6 +61,17 @@ def samples(rollout: Rollout, players: Tensor, last_wins: Tensor, trace: float) 
         relative[kept],
         everywhere[kept],
     )
+
+
+def advantages_of(gains: Tensor, seats: Tensor, by_rival: Tensor | None) -> Tensor:
+    """What each decision gained for the seat that chose. Beside a rival, it is what the rival lost:
+    there all seats of the network play together, but none of them knows against whom."""
+    own = gains.gather(2, seats[..., None])[..., 0]
+    if by_rival is None:
+        return own
+    rival = by_rival.int().argmax(1).expand_as(seats)
+    lost = -gains.gather(2, rival[..., None])[..., 0]
+    return torch.where(by_rival.any(1), lost, own)
 
 
 def targets_of(rollout: Rollout, last_wins: Tensor, trace: float) -> Tensor:

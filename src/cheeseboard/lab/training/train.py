@@ -63,10 +63,10 @@ class Run:
         self.game = load(settings.game)
         self.setups = league.training_setups(self.game, settings.usual)
         kept = self._saved_training()
-        self.arena, self.by_past, by_rival = seat_games(self.game, self.setups, settings)
+        self.arena, self.by_past, self.by_rival = seat_games(self.game, self.setups, settings)
         features = first_features(self.arena)  # compiles the games before the time counts
         self.training = kept or self._new_training(features)
-        self._rival = Rival(self.training, by_rival) if by_rival.any() else None
+        self._rival = Rival(self.training, self.by_rival) if self.by_rival.any() else None
         self._usual = [setup for setup in self.setups if not setup.options]
         self._progress = Progress([setup.players for setup in self._usual], say)
         self._began = time.monotonic()
@@ -110,7 +110,7 @@ class Run:
         rollout, last = play(
             self.arena, training.network, self._others(), settings.steps, imitation > 0
         )
-        found = samples(rollout, self.arena.players, last, settings.trace)
+        found = samples(rollout, self.arena.players, last, settings.trace, self.by_rival)
         for group in training.optimiser.param_groups:
             group["lr"] = settings.rate * fade(now, settings.last_rate)
         entropy = settings.entropy * fade(now, settings.last_entropy)
