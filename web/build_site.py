@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -102,11 +103,28 @@ def write(out: Path, games: list[str]) -> None:
     )
 
 
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait while another process builds. Systems without such a lock do not wait."""
+    with ExitStack() as at_the_end:
+        with suppress(ImportError, OSError):
+            import fcntl
+
+            folder = os.open(WEB, os.O_RDONLY)
+            at_the_end.callback(os.close, folder)
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+
+
 def build() -> None:
     """Build the edition, unless it stands there as these sources make it."""
-    wanted = build_client.digest(sources())
-    if build_client.read_or_empty(STAMP) == wanted and BUILT.is_dir():
-        return
+    with one_at_a_time():
+        wanted = build_client.digest(sources())
+        if build_client.read_or_empty(STAMP) != wanted or not BUILT.is_dir():
+            _build_anew(wanted)
+
+
+def _build_anew(wanted: str) -> None:
     sys.path.insert(0, str(WEB.parent / "src"))
     from cheeseboard.games import names
 

@@ -43,7 +43,7 @@ def test_the_edition_is_written_and_the_command_says_how_to_try_it(
 
 def test_an_older_edition_is_replaced_and_other_files_stay(built: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    build(out, "0", "index.html", "engine/a-0.zip", "old/b.txt", "../outside")
+    build(out, "0", "index.html", "engine/a-0.zip", "old/in/b.txt", "../outside")
     (out / "CNAME").write_text("ours")
     assert main(["site", "--out", str(out)]) == 0
     assert contents(out) == {"index.html": "1", "engine/a-1.zip": "1", "CNAME": "ours"}
@@ -69,6 +69,15 @@ def test_bad_folders_get_one_sentence(
         assert sentence in errors
         assert errors.count("\n") == 1
     assert contents(tmp_path / "photos") == {"cat.jpg": "a cat"}
+
+
+def test_the_reason_is_told_even_if_the_name_of_the_folder_has_brackets(
+    built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "Games [2026] new"
+    build(out, "0", "engine")  # a file, where there is a folder now
+    assert main(["site", "--out", str(out)]) == 2
+    assert capsys.readouterr().err == f"cheeseboard: Cannot write {out}: File exists.\n"
 
 
 def test_a_clone_says_what_to_run_before_it_is_built(

@@ -27,6 +27,7 @@ from cheeseboard.tables.audience import client
 from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House
 from cheeseboard.wasm import remote
+from tests.environment import LONGEST_RUN
 from tests.site.browser import Browser, InPython, wish
 
 
@@ -360,7 +361,9 @@ def test_the_archive_for_pages_plays_without_anything_that_a_page_lacks(tmp_path
     with ZipFile(archive) as files:
         files.extractall(tmp_path / "house")
     script = ALONE.format(archive=str(tmp_path / "house"))
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=LONGEST_RUN
+    )
     assert done.returncode == 0, done.stderr
     assert bundle() == archive.read_bytes(), "the same files give the same archive"
 

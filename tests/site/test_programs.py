@@ -7,6 +7,10 @@ import json
 import runpy
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
@@ -14,6 +18,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.site.folder import BUILT
+from tests.environment import LONGEST_RUN
 from tests.wasm.node import ROOT
 
 SCRIPT = """
@@ -45,14 +50,38 @@ process.exit(0);
 
 @pytest.fixture(scope="module")
 def said() -> dict[str, Any]:
-    subprocess.run([sys.executable, str(ROOT / "web" / "build_site.py")], check=True)
+    subprocess.run(
+        [sys.executable, str(ROOT / "web" / "build_site.py")], check=True, timeout=LONGEST_RUN
+    )
     building = runpy.run_path(str(ROOT / "web" / "build_client.py"))
     node = [str(building["node_folder"]() / "node"), "--input-type=module"]
     script = SCRIPT.replace("ENGINE", (BUILT / "engine").as_uri())
-    done = subprocess.run(node, input=script, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        node, input=script, capture_output=True, text=True, check=False, timeout=LONGEST_RUN
+    )
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     return found
+
+
+def test_processes_that_need_the_edition_at_the_same_time_build_it_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(ROOT / "web")
+    building = import_module("build_site")
+    out, made = tmp_path / "built", list[Path]()
+
+    def write(folder: Path, games: list[str]) -> None:
+        folder.mkdir()  # fails where another process has made it meanwhile
+        time.sleep(0.1)
+        made.append(folder)
+
+    for name, value in {"BUILT": out, "STAMP": tmp_path / "stamp", "write": write}.items():
+        monkeypatch.setattr(building, name, value)
+    monkeypatch.setattr(building.build_client, "digest", lambda files: "sources")
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda _: building.build(), range(3)))
+    assert made == [out]
 
 
 def test_a_program_plays_a_match_by_the_same_rules(said: dict[str, Any]) -> None:

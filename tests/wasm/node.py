@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from tests.environment import LONGEST_RUN
+
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).with_name("run.mjs")
 
@@ -31,7 +33,12 @@ def run(
     building = runpy.run_path(str(ROOT / "web" / "build_client.py"))
     node = str(building["node_folder"]() / "node")
     done = subprocess.run(
-        [node, str(SCRIPT)], input=request, capture_output=True, text=True, check=False
+        [node, str(SCRIPT)],
+        input=request,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=LONGEST_RUN,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cheeseboard import bind, drivers
+from cheeseboard import bind, contract, drivers
 from cheeseboard.bots import learned, search, tree, weights
 from cheeseboard.bots.search import Search
 from cheeseboard.contract import rng_state
@@ -215,7 +215,9 @@ def test_an_engine_is_built_once_and_again_when_a_source_changes(
         return b""
 
     monkeypatch.setattr(module, "compile_module", compiled)
+    monkeypatch.setattr(contract, "_lists", {})
     first = engine.build_engine(load("hunt"), tmp_path)
+    contract.copy(contract.zero_state(load("hunt").rules.State))  # this notes the state's fields
     assert engine.build_engine(load("hunt"), tmp_path) == first
     assert len(made) == 1
     monkeypatch.setattr(tree, "MAX_DEPTH", tree.MAX_DEPTH + 1)

@@ -7,11 +7,12 @@ import { split } from "./files.js";
 // Several editions may lie on one host, each below its own path.
 const CACHE = `cheeseboard memory ${new URL("../../", import.meta.url).href}`;
 const ADDRESS = new URL("memory", import.meta.url).href;
+const WARM = new URL("warm", import.meta.url).href;
 const [USABLE, REFUSED] = [200, 204]; // the status under which it is kept
 const REFUSED_MS = 7 * 24 * 3_600_000; // the fault may have been a passing one
 const DIGEST = 32; // bytes of SHA-256, before the snapshot
 const PAGE = 65_536; // bytes; half of the pages are empty and are left out
-const ROOM = 10; // times its size must be free: games need room as well
+const ROOM = 150_000_000; // bytes, ten times its size, must be free: games need room as well
 
 const digestOf = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
@@ -42,11 +43,24 @@ export async function isSettled() {
   return kept?.status === USABLE || Date.now() < Number(kept?.headers.get("until"));
 }
 
+/** Not every browser tells how much room it has; there it is tried. */
+export async function hasRoom() {
+  const told = await navigator.storage?.estimate?.();
+  return !told || told.quota - told.usage >= ROOM;
+}
+
+/** Whether Python has run a second time beside a house that began with this snapshot. */
+export async function isWarm() {
+  return Boolean(await caches.match(WARM, { cacheName: CACHE }));
+}
+
+export async function noteWarm() {
+  await (await caches.open(CACHE)).put(WARM, new Response(null, { status: REFUSED }));
+}
+
 /** Keeps a snapshot, and no other. */
 export async function keepSnapshot(memory) {
   const packed = packedFrom(memory);
-  const { quota = 0, usage = 0 } = await navigator.storage.estimate();
-  if (quota - usage < ROOM * packed.length) return;
   await put(new Response(new Blob([await digestOf(packed), packed]), { status: USABLE }));
 }
 

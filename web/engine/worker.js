@@ -2,19 +2,19 @@
 // From the page:   { type: "request", id, method, path, body } or { type: "hear", text } or
 //                  { type: "connect" } or { type: "disconnect" }
 // To the page:     { type: "answer", id, status, text } or { type: "message", text } or
-//                  { type: "progress", share } or { type: "ready", damaged } or
-//                  { type: "save_failed" } or { type: "failed", text }
-import { countBytes } from "./counting.js";
+//                  { type: "progress", share, starts } or { type: "ready", damaged } or
+//                  { type: "nothing_kept" } or { type: "kept", games } or { type: "save_failed" } or { type: "failed", text }
+import { countBytes, LOADED, STARTED } from "./counting.js";
 import { unzipped } from "./files.js";
 import { openHouse } from "./house.js";
 import { SearchClient } from "./search-client.js";
-import { keptSnapshot, memoryIn, refuseSnapshot } from "./snapshot.js";
+import { isWarm, keptSnapshot, memoryIn, refuseSnapshot } from "./snapshot.js";
 import { Store } from "./store.js";
 
 const EPHEMERAL = "ephemeral"; // the name of a worker that is to keep nothing
-const SNAPSHOT_SECONDS = 10; // if Python has not started from a snapshot by then, it never will
-const SNAPSHOT_AFTER_MS = 8_000; // a snapshot is made beside the first game, not before it
-const LEAST_MEMORY = 4; // GB: making one runs Python a second time
+const SNAPSHOT_SECONDS = 20; // if Python has not started from a snapshot by then, it never will
+const SNAPSHOT_AFTER_MS = 8_000; // later visits are prepared beside the first game, not before it
+const LEAST_MEMORY = 4; // GB: that runs Python a second time
 const { name } = self;
 
 const beside = (name) => new URL(name, import.meta.url).href;
@@ -35,10 +35,31 @@ async function isKept(name) {
   }
 }
 
+/** Where games are kept, and what is there. Storage that is denied or cannot be read keeps nothing. */
+async function openStorage() {
+  if (name === EPHEMERAL) return { store: Store.ephemeral({ warn: false }), stored: {} };
+  try {
+    const store = await Store.open();
+    if (store.isNew) postMessage({ type: "nothing_kept" });
+    return { store, stored: await store.all() };
+  } catch (error) {
+    console.warn(error);
+    postMessage({ type: "nothing_kept" });
+    return { store: Store.ephemeral({ warn: true }), stored: {} };
+  }
+}
+
+/** The page remembers how many games there are: a browser that loses its database does not say so. */
+function tellKept(store) {
+  if (store.database) postMessage({ type: "kept", games: store.games });
+}
+
 async function startPython(folder, snapshot) {
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   if (!snapshot) return loadPyodide({ indexURL: folder });
-  const python = loadPyodide({ indexURL: folder, _loadSnapshot: memoryIn(snapshot) });
+  const memory = memoryIn(snapshot);
+  memory.catch(() => undefined); // Pyodide asks for it later, and fails then
+  const python = loadPyodide({ indexURL: folder, _loadSnapshot: memory });
   return Promise.race([python, failLate()]);
 }
 
@@ -48,6 +69,8 @@ async function failLate() {
     await new Promise((resume) => setTimeout(resume, 1_000));
   throw new Error("Python does not start from its snapshot.");
 }
+
+const storage = openStorage();
 
 async function opened() {
   const contents = await (await fetched("contents.json")).json();
@@ -66,18 +89,18 @@ async function opened() {
 
 /** Opens the house, from a snapshot if there is one. */
 async function openedFrom(contents, snapshot) {
-  const report = (share) => postMessage({ type: "progress", share });
-  const stopCounting = (await isKept(contents.files))
-    ? () => report(1)
-    : countBytes(contents.bytes, report);
-  const [python, files, store] = await Promise.all([
+  const report = (share) => postMessage({ type: "progress", share, starts: share >= LOADED });
+  const sizes = Object.entries(contents.sizes).map(([name, size]) => [beside(name), size]);
+  const isHere = await isKept(contents.files);
+  const stopCounting = isHere ? null : countBytes(Object.fromEntries(sizes), report);
+  if (isHere) report(LOADED);
+  const [python, files, { store, stored }] = await Promise.all([
     startPython(beside(contents.pyodide), snapshot),
     fetched(contents.files).then(({ body }) => unzipped(body)),
-    name === EPHEMERAL
-      ? Store.ephemeral({ warn: false })
-      : Store.open().catch(() => Store.ephemeral({ warn: true })),
+    storage,
   ]);
-  stopCounting();
+  stopCounting?.();
+  report(STARTED);
   const searches = new SearchClient(
     () => new Worker(beside("search-worker.js"), { type: "module" }),
   );
@@ -85,18 +108,25 @@ async function openedFrom(contents, snapshot) {
     python,
     files,
     saveFailed: () => postMessage({ type: "save_failed" }),
-    stored: await store.all(),
-    keep: (key, text) => store.keep(key, text),
+    stored,
+    keep: async (key, text) => {
+      await store.keep(key, text);
+      tellKept(store);
+    },
     search: (id, question) => searches.ask(id, question),
     cancel: (id) => searches.cancel(id),
   });
   postMessage({ type: "ready", damaged: house.damaged });
-  if (!snapshot && name !== EPHEMERAL) setTimeout(makeSnapshot, SNAPSHOT_AFTER_MS);
+  tellKept(store);
+  if (name !== EPHEMERAL) setTimeout(() => prepareLater(snapshot), SNAPSHOT_AFTER_MS);
   return house;
 }
 
-function makeSnapshot() {
-  if (navigator.deviceMemory < LEAST_MEMORY) return; // not every browser tells it
+/** Makes a snapshot, or lets Chromium keep more code. Only Chromium tells its memory; the others are asked for no more. */
+async function prepareLater(snapshot) {
+  const { deviceMemory } = navigator;
+  if (deviceMemory < LEAST_MEMORY) return;
+  if (snapshot && (deviceMemory === undefined || (await isWarm()))) return;
   const maker = new Worker(beside("snapshot-worker.js"), { type: "module" });
   maker.onerror = (event) => event.preventDefault(); // else it would end the games
 }

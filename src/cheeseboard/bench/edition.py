@@ -48,6 +48,7 @@ ALL_IS_KEPT = """async (limit) => {
   return Promise.race([keep(), pause(limit).then(() => false)]);
 }"""
 KEEPING_MS = 60_000  # a visit makes its snapshot after some seconds
+STAY_MS = 15_000  # by then a second visit has also made the browser keep compiled code
 DATA = 11  # the number of the section of a module with its constants
 
 
@@ -135,7 +136,8 @@ class Visit(NamedTuple):
 
 def _visits(chromium: Any, options: Mapping[str, Any], address: str) -> dict[str, dict[str, float]]:
     """From opening the first page until the player can move. On the second visit a browser
-    compiles once more, now from the files that were kept; what it compiled serves the third."""
+    compiles once more, now from the files that were kept. Some seconds later it keeps what it
+    compiled, for the third."""
     took = []
     for _ in range(VISITS):
         # A profile on the disk, as players have one: else no compiled code is kept.
@@ -175,6 +177,7 @@ def _visit(context: Any, address: str) -> Visit:
     page.locator(OFFERED).first.wait_for()
     took = Visit(monotonic() - began, _processor_seconds(context.browser) - used)
     wait_until_all_is_kept(page)
+    page.wait_for_timeout(STAY_MS)
     page.close()
     return took
 

@@ -29,7 +29,7 @@ from cheeseboard.wasm.engine import Engine
 
 LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
-COUNTED = ("pyodide.asm.wasm", LIBRARY)  # the worker counts their bytes while it loads
+COUNTED = ("pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)  # the worker counts their bytes
 SERVICE_WORKER = "service-worker.js"
 LICENCES = "licences.txt"
 GZIP = 31  # zlib's number for this format
@@ -105,16 +105,17 @@ def _write_engine(out: Path, sources: Sources) -> str:
     library = prune((sources.pyodide / LIBRARY).read_bytes())
     wheels = [wheel.read_bytes() for wheel in sorted(sources.wheels.glob("*.whl"))]
     python = sources.compile(library, [bundle(), *wheels])
-    pyodide, counted = _write_pyodide(out, sources.pyodide, python.library)
-    house = _zipped(python.house)
+    pyodide = f"../{_write_pyodide(out, sources.pyodide, python.library)}/"
+    house = f"../{_write_file(out, 'house.pack', _zipped(python.house)).name}"
     contents = {
-        "pyodide": f"../{pyodide}/",
-        "files": f"../{_write_file(out, 'house.pack', house).name}",
+        "pyodide": pyodide,
+        "files": house,
         "games": {game: _module(out, engine) for game, engine in sources.engines.items()},
         "weights": _write_weights(out),
         "tables": _write_tables(out),
-        "bytes": counted + len(house),
     }
+    counted = (*(f"{pyodide}{name}" for name in COUNTED), house)
+    contents["sizes"] = {path: _sizes(out / path.removeprefix("../")) for path in counted}
     scripts = _write_scripts(out, sources.scripts, contents)
     _write_package(out, scripts)
     return scripts
@@ -135,12 +136,18 @@ def _write_package(out: Path, scripts: str) -> None:
     (out / "package.json").write_text(json.dumps(about, indent=2) + "\n", "utf-8")
 
 
-def _write_pyodide(out: Path, given: Path, library: bytes) -> tuple[str, int]:
+def _sizes(file: Path) -> tuple[int, int]:
+    """Bytes of a file, plain and as a host sends it compressed."""
+    data = file.read_bytes()
+    return len(data), len(_zipped(data))
+
+
+def _write_pyodide(out: Path, given: Path, library: bytes) -> str:
     files = {name: (given / name).read_bytes() for name in PYODIDE}
     files[LIBRARY] = library
     # No package of Pyodide's is loaded by name: those that we need are archives of ours.
     files[LOCK] = json.dumps(json.loads(files[LOCK]) | {"packages": {}}).encode()
-    return _write_folder(out, "pyodide", files), sum(len(files[name]) for name in COUNTED)
+    return _write_folder(out, "pyodide", files)
 
 
 def _module(out: Path, engine: Engine) -> dict[str, str]:

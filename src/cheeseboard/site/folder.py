@@ -28,7 +28,9 @@ def write(out: Path) -> Written:
     try:
         shutil.copytree(BUILT, out, dirs_exist_ok=True)
     except shutil.Error as error:
-        raise _cannot_write(out, error.args[0][0][2]) from None
+        # Each of its errors is a text like "[Errno 28] No space left on device: 'from' -> 'to'".
+        reason = error.args[0][0][2].partition(":")[0].rpartition("] ")[2]
+        raise _cannot_write(out, reason) from None
     except OSError as error:
         raise _cannot_write(out, error.strerror) from None
     edition = json.loads((out / LIST).read_text())
@@ -71,8 +73,10 @@ def _delete(out: Path, names: set[str]) -> None:
         if not file.is_relative_to(inside):
             continue
         file.unlink(missing_ok=True)
-        if file.parent != inside and file.parent.is_dir() and not any(file.parent.iterdir()):
-            file.parent.rmdir()
+        folder = file.parent
+        while folder != inside and folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
+            folder = folder.parent
 
 
 def _cannot_write(out: Path, reason: str | None) -> Refused:

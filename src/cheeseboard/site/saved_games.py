@@ -50,7 +50,7 @@ def _essence(record: records.Record) -> str:
 def _replay(record: records.Record, who: Requester, now: float) -> tuple[list[Row], TableState]:
     contest = replays.contest_of(record)
     if not contest.over:
-        raise Refused("bad_record", "Only finished games can be added.")
+        raise Refused("not_over", "Only finished games can be added.")
     state, rows = TableState(), []
     for action in _actions(contest, who):
         seat = _seat_of(action, state.contest.mover if state.contest else None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from cheeseboard.bots import comparison, perfect, search
+from cheeseboard.bots import comparison, perfect, rounds, search
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot, Tried
 from cheeseboard.game_setup import Setup
@@ -67,7 +67,8 @@ class Playouts(NamedTuple):
     style: list[int]
     rng: str
     playouts: int
-    everything: bool  # compare all actions, for hints; else play on, for odds
+    everything: bool  # compare all actions, for hints
+    task: int  # rounds.FIND for hints, rounds.FOR_ODDS for odds
 
 
 class Played(NamedTuple):
@@ -224,6 +225,7 @@ def _playouts(game: Game, known: Any, seat: int, simulations: int, everything: b
         rng=str(search.new_rng_state(search.ADVISING[:])),
         playouts=simulations // search.SIMULATIONS_PER_PLAYOUT,
         everything=everything,
+        task=rounds.FIND if everything else rounds.FOR_ODDS,
     )
 
 

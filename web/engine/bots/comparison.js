@@ -1,14 +1,10 @@
 // Actions compared by playouts, in WebAssembly: src/cheeseboard/bots/comparison.py without Python.
 import { Thinking } from "./thinking.js";
 
-// As in src/cheeseboard/bots/rounds.py.
-const FOR_ODDS = 2n;
-const DECIDED = 1;
-
 export class Comparison extends Thinking {
-  /** The learned player's favourites are compared; if `everything` is true, all actions. If it is false,
-   * none are: games are only played on, for odds. */
-  constructor({ drivers, mind }, layout, { known, style, seat, rng, everything }) {
+  /** The learned player's favourites are compared; with `everything`, all actions. With a `task` of
+   * src/cheeseboard/bots/rounds.py, none are: games are only played on, for odds. */
+  constructor({ drivers, mind }, layout, { known, style, seat, rng, everything, task = 0 }) {
     super();
     this.drivers = drivers;
     this.given = [...mind.values, ...style, seat];
@@ -17,12 +13,12 @@ export class Comparison extends Thinking {
     const memory = layout.memory.compare;
     this.arrays = memory.map(({ itemSize, length }) => drivers.array(itemSize, length));
     this.memory = Object.fromEntries(memory.map(({ name }, i) => [name, this.arrays[i]]));
-    const { states, seeds, task } = this.memory;
+    const { states, seeds } = this.memory;
     drivers.bytes(states).set(known, layout.known * states.itemSize);
     drivers.numbers(BigInt64Array, seeds)[0] = BigInt(rng);
     if (everything) drivers.numbers(BigInt64Array, this.memory.everything)[0] = 1n;
-    if (everything === false) drivers.numbers(BigInt64Array, task)[0] = FOR_ODDS;
-    else this.run(1); // finds the candidates
+    drivers.numbers(BigInt64Array, this.memory.task)[0] = BigInt(task);
+    if (!task) this.run(1); // finds the candidates
   }
 
   numbers(name) {
@@ -39,7 +35,7 @@ export class Comparison extends Thinking {
 
   /** Whether more playouts cannot change the choice. */
   isClear() {
-    return this.numbers("left")[0] === DECIDED;
+    return this.numbers("left")[0] === 1;
   }
 
   /** Plays so many playouts, unless the choice is clear earlier. */
