@@ -54,16 +54,28 @@ def _zeros(shape: Shape) -> Any:
 def copy(s: S) -> S:
     """A second plain state that shares nothing with the first."""
     twin = object.__new__(type(s))
-    twin.__dict__ = {
-        name: _copy_list(value) if type(value) is list else value for name, value in vars(s).items()
-    }
+    fields = twin.__dict__ = s.__dict__.copy()
+    # Every move at a table copies a state, so only its lists are looked at.
+    for name, depth in _lists_of(type(s)):
+        fields[name] = fields[name][:] if depth == 1 else _copy_rows(fields[name], depth)
     return twin
 
 
-def _copy_list(values: list[Any]) -> list[Any]:
-    if values and type(values[0]) is list:
-        return [_copy_list(row) for row in values]
-    return values[:]
+def _lists_of(state_class: type) -> list[tuple[str, int]]:
+    """The fields that are lists, and how deeply they are nested."""
+    if state_class not in _lists:
+        shapes = layout(state_class).items()
+        _lists[state_class] = [(name, len(shape)) for name, shape in shapes if shape]
+    return _lists[state_class]
+
+
+_lists: dict[type, list[tuple[str, int]]] = {}
+
+
+def _copy_rows(rows: list[Any], depth: int) -> list[Any]:
+    if depth == 2:
+        return [row[:] for row in rows]
+    return [_copy_rows(row, depth - 1) for row in rows]
 
 
 def reveals(rules: Any, before: Any, after: Any) -> bool:
@@ -90,6 +102,12 @@ def _is_learned(actual: Any, known_before: Any, known_after: Any) -> bool:
 def assign(states: list[Any], to: int, source: int) -> None:
     """Make states[to] equal to states[source]. Compiled code copies the row instead."""
     states[to] = copy(states[source])
+
+
+def room(count: int) -> list[int]:
+    """Memory for so many numbers, until the caller returns. What is in it at first does not count.
+    Compiled code takes it from the stack."""
+    return [0] * count
 
 
 # --- Random numbers --------------------------------------------------------------------------
@@ -231,6 +249,28 @@ def observe(s: Any, seat: int, out: list[int]) -> None:
     """Write what the seat knows, from its hidden state: FEATURE_COUNT numbers of 8 bits."""
 
 
+# A game whose observation takes long may split it: `observe` is then `observe_first` and
+# `observe_rest`. A GPU does the work of `observe_rest` in STAGES stages of PARTS parts, with all
+# parts of a stage at once. They share NOTES numbers of memory. These three are constants of
+# encoding.py; PARTS divides 128, the threads of a block on the GPU.
+
+
+def observe_first(s: Any, seat: int, out: list[int]) -> None:
+    """Write what the seat knows, but for what `observe_rest` adds."""
+    observe(s, seat, out)
+
+
+def observe_rest(s: Any, seat: int, out: list[int]) -> None:
+    """Write the rest."""
+
+
+def observe_part(
+    s: Any, seat: int, stage: int, part: int, notes: list[int], out: list[int]
+) -> None:
+    """Do one part of a stage. It changes no state, and nothing that another part of the stage reads
+    or writes."""
+
+
 def choice(s: Any, seat: int, action: int) -> int:
     """The choice, from 0 to CHOICES − 1, by which the seat plays a legal action."""
     return action
@@ -239,6 +279,11 @@ def choice(s: Any, seat: int, action: int) -> int:
 def action_of(s: Any, seat: int, which: int) -> int:
     """The action that a choice of the seat stands for, if it is legal."""
     return which
+
+
+def write_mask(s: Any, seat: int, mask: list[bool]) -> None:
+    """Mark the choices of the seat, which is to move. A game may have it where that is faster than
+    to go through `legal` and `choice`."""
 
 
 # How well `estimate` judges a position.
@@ -261,5 +306,5 @@ def estimate(s: Any, seat: int) -> float:
 CONTRACT = (
     *(start, mover, legal, chance, play, points, won, points_now),
     *(hide, seen, guess, suspect, sample, sensible, careless, quick, estimate_quality, estimate),
-    *(observe, choice, action_of),
+    *(observe, observe_first, observe_rest, observe_part, choice, action_of, write_mask),
 )

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
+from cheeseboard.contract import NOBODY
 from cheeseboard.encoding import Feature
 from cheeseboard.lesson import Lesson
 from cheeseboard.networks import FittingTask
@@ -229,6 +230,10 @@ def nothing_more(before: Any, after: Any) -> list[str]:
     return []
 
 
+def nobody_throws(s: Any, last: int | None) -> int:
+    return NOBODY
+
+
 # What a seat plays by in a playout: the policy network, `sensible` or `quick`.
 BY_NETWORK, BY_SENSIBLE, BY_QUICK = range(3)
 
@@ -295,6 +300,12 @@ class Game:
     """Whether the table no longer shows what happened before this state (sack rule S14)."""
     aftermath: Callable[[Any, Any], list[str]] = nothing_more
     """Short public texts on what followed from an action, from the states before and after it."""
+    thrower: Callable[[Any, int | None], int] = nobody_throws
+    """`thrower(s, last)` returns the seat that throws what chance decides next, such as the dice of
+    a new turn; NOBODY where no player does. `last` is the action before, None at the beginning of a
+    game. At a table, chance waits until the person at that seat has thrown."""
+    throw_text: str = "throw"
+    """What a person sends to throw. It is not recorded as an action: chance's outcome is."""
     is_draft: bool = False
     """Whether the game is unfinished: languages other than English may be missing."""
 

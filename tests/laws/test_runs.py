@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from types import ModuleType
 from typing import Any
 
@@ -12,6 +15,7 @@ from cheeseboard import bind, drivers
 from cheeseboard.contract import CHANCE, rng_state, sample
 from cheeseboard.game_setup import Setup
 from cheeseboard.lab import memory
+from tests.environment import LONGEST_RUN
 from tests.laws.setups import ALL_SETUPS, label
 from tests.laws.walks import Walk, content, plain_memory, plain_opening
 
@@ -38,11 +42,33 @@ def native_trace(native: bind.Bound, setup: Setup, seed: int) -> tuple[list[Any]
 @every_setup
 def test_plain_and_native_agree_state_by_state(setup: Setup) -> None:
     """Also with bounds checks: compiled code would write out of bounds without a word."""
-    ways = [_compiled(setup.game.parts, checked) for checked in (False, True)]
+    compare_with_plain(setup, [_compiled(setup.game.parts, checked) for checked in (False, True)])
+
+
+def compare_with_plain(setup: Setup, ways: list[bind.Bound]) -> None:
     for seed in range(SEEDS):
         expected = plain_trace(setup, seed)
         for native in ways:
             assert native_trace(native, setup, seed) == expected
+
+
+AS_FOR_PLAYERS = """
+from cheeseboard import bind, drivers
+from tests.laws.setups import PLAIN_SETUPS
+from tests.laws.test_runs import compare_with_plain
+
+for setup in PLAIN_SETUPS:
+    if setup.game.name == "sack":
+        compare_with_plain(setup, [bind.native(setup.game.parts, drivers.trace)])
+"""
+
+
+def test_code_that_is_optimised_as_for_players_agrees_too() -> None:
+    """The other tests compile quickly instead: one game is enough to see that nothing differs."""
+    as_for_players = {**os.environ, "NUMBA_OPT": "3"}
+    subprocess.run(
+        [sys.executable, "-c", AS_FOR_PLAYERS], env=as_for_players, check=True, timeout=LONGEST_RUN
+    )
 
 
 _COMPILED: dict[tuple[Any, bool], bind.Bound] = {}

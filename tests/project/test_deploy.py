@@ -164,9 +164,9 @@ def test_caddy_reaches_the_server_and_its_health_check_is_answered(tmp_path: Pat
         assert urlopen(request, timeout=PATIENCE).status == 200
         _, _, words = container_words("HEALTHCHECK")[0].partition("CMD ")
         _, flag, script = json.loads(words)
-        checked = script.replace(":8000", f":{port}")
-        assert subprocess.run([sys.executable, flag, checked], timeout=PATIENCE).returncode == 0
+        check = [sys.executable, flag, script.replace(":8000", f":{port}")]
+        assert subprocess.run(check, timeout=PATIENCE).returncode == 0
     finally:
         server.kill()
         server.communicate()
-    assert subprocess.run([sys.executable, flag, checked], stderr=subprocess.PIPE).returncode != 0
+    assert subprocess.run(check, stderr=subprocess.PIPE, timeout=PATIENCE).returncode != 0

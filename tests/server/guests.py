@@ -279,6 +279,13 @@ class Live(Reader):
         fields = {"seat": seat or self.you["eyes"], "version": self.sheet["version"]} | more
         return await self.ask("move", action=action, **fields)
 
+    async def throw(self) -> None:
+        """Throw what this guest's turn begins with, such as dice."""
+        await self.until(lambda it: it.view["throws"] and it.view["legal"])
+        (text,) = self.view["legal"]
+        assert (await self.move(text))["type"] == "ok"
+        await self.until(lambda it: not it.view["throws"])
+
     async def play_out(
         self,
         choose: Callable[[Json], str] = lambda view: choice(view["legal"]),

@@ -26,7 +26,8 @@ def test_checked_rows_lead_to_the_same_state(game: str) -> None:
             break
         if number > len(texts):
             assert state.contest is not None
-            mover, text = state.mover or CHANCE_SEAT, chance.choice(state.contest.legal())
+            mover = state.contest.mover if isinstance(state.contest.mover, int) else CHANCE_SEAT
+            text = chance.choice(state.contest.legal())
         else:
             mover, text = TABLE_SEAT, texts[number - 1]
         row = Row(number, mover, text, None, float(number))

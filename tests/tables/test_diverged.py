@@ -83,12 +83,12 @@ def test_a_table_that_is_ahead_of_its_log_is_read_again_and_plays_on() -> None:
         await table.join(watcher)
         first = table.state.version
         await play(table, "lost")
-        table.news(watcher, 1)
+        table.publisher.news(watcher, 1)
         lose_rows(house, table.id, table.state.number - first)
         with pytest.raises(Refused, match="changed since then"):
             await play(table, "a")
         assert table.state.version == first
-        sheet = table.news(watcher, 1)
+        sheet = table.publisher.news(watcher, 1)
         assert sheet is not None
         assert sheet.startswith(b'{"type":"fresh"')
         assert (await play(table, "b")).version == table.state.version

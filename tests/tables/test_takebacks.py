@@ -14,7 +14,7 @@ from cheeseboard.tables import events, state, tasks
 from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.library.listing import summary
-from cheeseboard.tables.log import TABLE_SEAT, Row
+from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
 from cheeseboard.tables.plans import GameLimits, NewRow, Planner
 from cheeseboard.tables.state import ACTIONS_BETWEEN_CHECKPOINTS, TableState
 from tests.tables.memory_house import memory_house
@@ -44,10 +44,11 @@ class Game:
         self.rows += rows
 
     def play(self, wanted: str = "") -> None:
+        """Play a move, or what the mover throws."""
         assert self.state.contest is not None
-        assert self.state.mover is not None
-        legal = self.state.contest.legal()
-        self.add(NewRow(self.state.mover, wanted if wanted in legal else self.chance.choice(legal)))
+        mover, legal = self.state.contest.mover, self.state.contest.legal()
+        seat = mover if isinstance(mover, int) else CHANCE_SEAT
+        self.add(NewRow(seat, wanted if wanted in legal else self.chance.choice(legal)))
 
     def take_back(self, to: int) -> None:
         self.add(NewRow(1, events.encode(events.TookBack(1, to))))

@@ -18,10 +18,11 @@ from hypothesis import strategies as st
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
+from cheeseboard.tables.audience.table_views import legal_of
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.house import House, Limits
-from cheeseboard.tables.log import AppendConflict, Row, Summary
+from cheeseboard.tables.log import AppendConflict, Row, Summary, move_of
 from cheeseboard.tables.memory_log import MemoryLog
 from cheeseboard.tables.neighbours import Alone
 from cheeseboard.tables.plans import Planner, Requester
@@ -124,7 +125,8 @@ class World:
         if state.contest is None or state.mover in (None, 3):
             return
         move_id = str(next(self.ids))
-        ask = wire.Move(move_id, state.mover, state.version, state.contest.legal()[0])
+        action = legal_of(state, state.contest, state.mover)[0]
+        ask = wire.Move(move_id, state.mover, state.version, action)
         self.requests.append(asyncio.create_task(self._submit(process, ask)))
 
     async def _submit(self, process: int, ask: wire.Move) -> None:
@@ -174,7 +176,7 @@ class World:
     def check(self) -> None:
         rows = self.stored._tables[self.table].rows
         assert [row.number for row in rows] == list(range(1, len(rows) + 1))
-        moves = [(row.seat, row.move_id) for row in rows if row.move_id]
+        moves = [move_of(row) for row in rows if row.move_id]
         assert len(moves) == len(set(moves))
         assert self.acknowledged.keys() <= set(moves)
         assert self.refused.isdisjoint(moves)

@@ -12,6 +12,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.environment import LONGEST_RUN
+
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "cheeseboard" / "server" / "client"
@@ -54,7 +56,9 @@ def test_the_package_has_all_licences_and_the_fonts_have_theirs_beside_them(
     tmp_path: Path,
 ) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
-    subprocess.run([*build, "--directory", str(tmp_path)], cwd=ROOT, check=True)
+    subprocess.run(
+        [*build, "--directory", str(tmp_path)], cwd=ROOT, check=True, timeout=LONGEST_RUN
+    )
     with ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
         names = wheel.namelist()
         fonts = next(each for each in names if re.search(r"/client/assets/OFL-.*\.txt$", each))

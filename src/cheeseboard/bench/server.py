@@ -30,7 +30,7 @@ from cheeseboard.server import running
 from cheeseboard.tables import wire
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.house import House, Limits
-from cheeseboard.tables.log import Row, Summary
+from cheeseboard.tables.log import CHANCE_SEAT, Row, Summary
 from cheeseboard.tables.plans import NewRow, Plan, Requester
 
 ROUNDS = 3  # ours and the bare one take turns, so that noise hits both
@@ -261,8 +261,8 @@ async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
     while (contest := table.state.contest) and not contest.over:
         if len(table.state.played) >= HALF_WAY:
             break
-        seat, action = table.state.mover or 0, random.choice(contest.legal())
-        new_row = NewRow(seat, action)
+        seat = contest.mover if isinstance(contest.mover, int) else CHANCE_SEAT
+        new_row = NewRow(seat, random.choice(contest.legal()))
         await table.decide(lambda new_row=new_row: Plan([new_row]))  # type: ignore[misc]
     found = await house.services.log.summary(id)
     assert found is not None

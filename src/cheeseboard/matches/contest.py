@@ -53,7 +53,7 @@ class Contest(ABC):
         self._actions: list[int] = []  # in a series, only of the current game
         self._randbelow = randbelow
         self._bot_rng = bot_rng
-        self._forfeits: list[int] = []
+        self._forfeits: list[int] = []  # only ever replaced, so copies can share it
         self._cut = False
         self._is_stopped = False  # it was cut, or all but one seat have resigned
         self._names: records.Names | None = None
@@ -144,6 +144,12 @@ class Contest(ABC):
         """The plain state with all its secrets, of the game being played. Do not change it."""
         return self.position.state
 
+    @property
+    def last_state(self) -> Any:
+        """The state that the last action led to. In a series that may be the end of a game,
+        although the next one has begun."""
+        return self.state
+
     def snapshot(self) -> Any:
         """The state as it is now. Later actions do not change it."""
         return self.position.snapshot()
@@ -189,7 +195,7 @@ class Contest(ABC):
 
     def forgets(self) -> bool:
         """Whether the table no longer shows what happened before (sack rule S14)."""
-        return self.position.forgets()
+        return self._setup.game.forgets(self.position.state)
 
     def _checked_index(self, seat: int | None) -> int:
         if seat is None:
@@ -257,15 +263,23 @@ class Contest(ABC):
         return str(self._setup.game.words.text(self.position.sample_outcome(randbelow)))
 
     def _check_action(self, text: str, seat: int | None) -> int:
-        self._check_turn(self.mover if seat is None else seat)
+        if seat is None:
+            self._check_not_over()
+        else:
+            self._check_turn(seat)
+        action = self._setup.game.words.ACTIONS.get(text) if isinstance(text, str) else None
+        if action is None or action not in self.position.legal_actions().actions:
+            raise self.refusal(text)
+        return int(action)
+
+    def refusal(self, text: str) -> Refused:
+        """Why a text that is not legal cannot be played now."""
         action = self._setup.game.words.ACTIONS.get(text) if isinstance(text, str) else None
         if action is None:
-            raise Refused("malformed", f"{_quote(text)} is not an action of {self.game}.")
-        if action not in self.position.legal_actions().actions:
-            reason = self.position.why_not(action)
-            sentence = f"{_quote(text)} cannot be played now. {reason.sentence}"
-            raise Refused("illegal", sentence, reason.rule)
-        return int(action)
+            return Refused("malformed", f"{_quote(text)} is not an action of {self.game}.")
+        reason = self.position.why_not(action)
+        sentence = f"{_quote(text)} cannot be played now. {reason.sentence}"
+        return Refused("illegal", sentence, reason.rule)
 
     def _check_turn(self, seat: int | str | None) -> None:
         mover = self.mover
@@ -343,14 +357,13 @@ class Contest(ABC):
     def copy(self) -> Self:
         """An independent copy; seeded chance continues from the same point in both."""
         twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
+        twin.__dict__ = self.__dict__.copy()
         twin.position = self.position.copy()
         twin._actions = self._actions[:]
-        twin._forfeits = self._forfeits[:]
-        twin._bot_rng = self._bot_rng and self._bot_rng[:]
-        twin._randbelow = (
-            self._randbelow.copy() if isinstance(self._randbelow, Seeded) else self._randbelow
-        )
+        if self._bot_rng:
+            twin._bot_rng = self._bot_rng[:]
+        if isinstance(self._randbelow, Seeded):
+            twin._randbelow = self._randbelow.copy()
         return twin
 
 

@@ -30,6 +30,9 @@ class Position:
     """A state that changes by the rules of its setup."""
 
     mover: int  # a seat, CHANCE or OVER
+    # The mover as people read it: a seat from 1, or "chance"; None when the game is over.
+    seat_to_move: int | str | None
+    is_over: bool
     _legal_actions: LegalActions | None
 
     def __init__(self, setup: Setup) -> None:
@@ -37,6 +40,7 @@ class Position:
         self.state = zero_state(setup.game.rules.State)
         # Whether a snapshot or a copy has the same state; then it is copied before it changes.
         self._is_shared = False
+        self._last_action: int | None = None
         setup.start(self.state)
         self.update_mover()
 
@@ -44,24 +48,13 @@ class Position:
         """An independent copy."""
         self._is_shared = True
         twin = object.__new__(Position)
-        twin.__dict__.update(self.__dict__)
+        twin.__dict__ = self.__dict__.copy()
         return twin
 
     def snapshot(self) -> Any:
         """The state as it is now. Later actions do not change it."""
         self._is_shared = True
         return self.state
-
-    @property
-    def seat_to_move(self) -> int | str | None:
-        """The mover as people read it: a seat from 1, or "chance"; None when the game is over."""
-        if self.mover >= 0:
-            return self.mover + 1
-        return "chance" if self.mover == CHANCE else None
-
-    @property
-    def is_over(self) -> bool:
-        return self.mover == OVER
 
     # --- What can be played ------------------------------------------------------------------
 
@@ -98,17 +91,27 @@ class Position:
         if self._is_shared:
             self.state, self._is_shared = copy(self.state), False
         self.setup.game.rules.play(self.state, action)
+        self._last_action = action
         self.update_mover()
 
     def go_to(self, state: Any) -> None:
         """Replace the state by another one of the same game."""
-        self.state, self._is_shared = state, False
+        self.state, self._is_shared, self._last_action = state, False, None
         self.update_mover()
 
     def update_mover(self) -> None:
         """Update whose turn it is, after the state has changed."""
-        self.mover = self.setup.game.rules.mover(self.state)
+        self.mover = mover = self.setup.game.rules.mover(self.state)
+        self.is_over = mover == OVER
+        self.seat_to_move = mover + 1 if mover >= 0 else "chance" if mover == CHANCE else None
         self._legal_actions = None
+
+    @property
+    def thrower(self) -> int:
+        """The seat that throws what chance decides next, such as dice; else NOBODY."""
+        if self.mover != CHANCE:
+            return NOBODY
+        return self.setup.game.thrower(self.state, self._last_action)
 
     # --- What a seat knows -------------------------------------------------------------------
 

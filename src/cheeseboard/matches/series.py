@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from cheeseboard.game import SeriesRule
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.matches.chance import RandBelow
 from cheeseboard.matches.contest import Contest
@@ -51,6 +52,11 @@ class Series(Contest):
         return self._ended[:]
 
     @property
+    def last_state(self) -> Any:
+        has_just_begun = self._ended and not self._actions
+        return self._ended[-1].state if has_just_begun else self.state
+
+    @property
     def actions(self) -> list[str]:
         earlier = [action for match in self._ended for action in match.actions]
         return earlier + super().actions
@@ -93,3 +99,8 @@ class Series(Contest):
         twin._score = self._score[:]
         twin._tiebreak = self._tiebreak[:]
         return twin
+
+
+def new_contest(setup: Setup, series: bool) -> Contest:
+    """A new match or series, in which outcomes of chance are played like moves."""
+    return Series.from_setup(setup) if series else Match.from_setup(setup)

@@ -28,12 +28,15 @@ class Outcome(NamedTuple):
 def view(contest: Contest, seat: int | None, index: int) -> View:
     """What a seat may know, for JSON. `index` is the same seat as the rules count it."""
     position, mover = contest.position, contest.mover
-    known = position.state if contest.setup.game.has_no_secrets else position.known(index)
+    known = position.state if position.setup.game.has_no_secrets else position.known(index)
     legal = position.legal_in(known) if seat is not None and mover == seat else []
-    outcome = Outcome(mover, contest.over, contest.points, contest.winners)
-    return view_of(contest.setup, known, index, legal, outcome) | (
-        {"cut": True} if contest.cut else {}
-    )
+    # The mover is None exactly when it is over.
+    winners = contest.winners if mover is None else None
+    outcome = Outcome(mover, mover is None, contest.points, winners)
+    found = view_of(contest.setup, known, index, legal, outcome)
+    if contest.cut:
+        found["cut"] = True
+    return found
 
 
 def view_of(setup: Setup, known: Any, index: int, legal: list[int], outcome: Outcome) -> View:

@@ -16,6 +16,7 @@ from cheeseboard.games import load
 from cheeseboard.matches.series import series_of
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
+from cheeseboard.tables.audience.outbox import Outbox
 from cheeseboard.tables.events import Sitter, encode, untaken_seats
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.bans import Bans
@@ -60,6 +61,7 @@ class House:
         self._waking: dict[str, asyncio.Task[Table]] = {}
         self._replaying = asyncio.Lock()  # one log at a time, so that running tables have a turn
         self.bans = Bans()
+        self.outbox = Outbox()
 
     # --- Tables ------------------------------------------------------------------------------
 

@@ -18,13 +18,29 @@ class Row(NamedTuple):
     number: int  # 1, 2, 3 … without gaps
     seat: int  # from 1; or CHANCE_SEAT, or TABLE_SEAT
     action: str  # an action's text, or an event of the table as JSON
-    move_id: str | None  # chosen by the client, for its moves only
+    move_id: str | None  # chosen by the client, for its moves and throws only
     time: float  # seconds since 1970
 
 
 def is_move(row: Row) -> bool:
     """Whether a player or a bot chose the row: it is no chance and no event."""
     return row.seat > 0 and not row.action.startswith("{")
+
+
+def throw_id(seat: int, move_id: str) -> str:
+    """The move id in the row of a throw. The row is chance's, so the id also names the seat. The
+    ids of clients have no spaces."""
+    return f"{seat} {move_id}"
+
+
+def move_of(row: Row) -> tuple[int, str] | None:
+    """The seat and the id of a client's move or throw; None for any other row."""
+    if row.move_id is None:
+        return None
+    if row.seat != CHANCE_SEAT:
+        return row.seat, row.move_id
+    seat, _, move_id = row.move_id.partition(" ")
+    return int(seat), move_id
 
 
 class Summary(NamedTuple):

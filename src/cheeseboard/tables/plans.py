@@ -6,8 +6,7 @@ chance and new secrets are chosen here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from msgspec.structs import replace
 from cheeseboard import bots
 from cheeseboard.game_setup import Setup
 from cheeseboard.matches.chance import RandBelow
+from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Sitter, encode, untaken_seats
@@ -31,7 +31,7 @@ from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.guests.names import chosen_name, clean_text
 from cheeseboard.tables.guests.signatures import names_of, signature
 from cheeseboard.tables.library.catalogue import check_level
-from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
+from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row, throw_id
 from cheeseboard.tables.state import Absence, TableState
 
 
@@ -115,24 +115,24 @@ class Planner:
         """Apply new rows to a copy, with the chance that follows; Refused if a move is illegal."""
         new_state, rows = state.copy(), []
         for new_row in new_rows:
-            # Lazy: chance and the cut look at the state after the rows before them.
-            row_and_consequences = chain(
-                [new_row], self._due_chance(new_state), self._cut_if_endless(new_state)
-            )
-            for seat, action, move_id in row_and_consequences:
-                row = Row(new_state.number + 1, seat, action, move_id, now)
+            due: NewRow | None = new_row
+            while due is not None:
+                row = Row(new_state.number + 1, due.seat, due.action, due.move_id, now)
                 new_state.apply(row)
                 rows.append(row)
+                due = self._consequence(new_state)
         return TriedPlan(rows, new_state)
 
-    def _due_chance(self, new_state: TableState) -> Iterator[NewRow]:
-        """The outcomes of chance that are due after the last row."""
-        while new_state.contest and new_state.contest.mover == "chance":
-            yield NewRow(CHANCE_SEAT, new_state.contest.sample_outcome(self._randbelow))
-
-    def _cut_if_endless(self, new_state: TableState) -> Iterator[NewRow]:
-        if new_state.status == "playing" and len(new_state.played) >= self.game_limits.actions:
-            yield as_new_row(events.Cut())
+    def _consequence(self, new_state: TableState) -> NewRow | None:
+        """What follows from the last row by itself: an outcome of chance, or the end of a game that
+        has become too long. Where a person throws, chance waits for them."""
+        if new_state.status != "playing" or new_state.contest is None:
+            return None
+        if new_state.mover is None:
+            return NewRow(CHANCE_SEAT, new_state.contest.sample_outcome(self._randbelow))
+        if new_state.played.count >= self.game_limits.actions:
+            return as_new_row(events.Cut())
+        return None
 
     # --- Playing -----------------------------------------------------------------------------
 
@@ -146,8 +146,22 @@ class Planner:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.version != state.version:
             raise Refused("stale", "The table has changed since then; look again.")
-        return_rows = self.return_to_seat(state, who, ask.seat).new_rows
-        return Plan([*return_rows, NewRow(ask.seat, ask.action, ask.id)])
+        if state.awaits_throw:
+            return self._throw(state, state.contest, ask)
+        move = NewRow(ask.seat, ask.action, ask.id)
+        if ask.seat in state.away:
+            return Plan([*self.return_to_seat(state, who, ask.seat).new_rows, move])
+        return Plan([move])
+
+    def _throw(self, state: TableState, contest: Contest, ask: wire.Move) -> Plan:
+        """Draw what the seat throws: only now, so that nobody can know it before."""
+        if ask.seat != state.mover:
+            whose = f"It is seat {state.mover}'s turn now, not seat {ask.seat}'s."
+            raise Refused("not_your_turn", whose)
+        if ask.action != state.setup.game.throw_text:
+            raise contest.refusal(ask.action)
+        outcome = contest.sample_outcome(self._randbelow)
+        return Plan([NewRow(CHANCE_SEAT, outcome, throw_id(ask.seat, ask.id))])
 
     def start(self, state: TableState, who: Requester) -> Plan:
         """Start the game now. Bots take the free seats."""

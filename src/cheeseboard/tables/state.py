@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from cheeseboard import contract
-from cheeseboard.game_setup import Setup, checked_setup
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.matches.contest import Contest
-from cheeseboard.matches.match import Match
-from cheeseboard.matches.series import Series
+from cheeseboard.matches.series import new_contest
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
@@ -24,7 +23,7 @@ from cheeseboard.tables.clocks.player_clocks import PlayerClocks
 from cheeseboard.tables.events import HandoverRequest, Sitter, cats_of, is_newcomer
 from cheeseboard.tables.guests.chat import Chat, ChatEntry
 from cheeseboard.tables.guests.names import GUEST
-from cheeseboard.tables.log import CHANCE_SEAT, Row
+from cheeseboard.tables.log import CHANCE_SEAT, Row, move_of
 from cheeseboard.tables.wire import Status, TakebackRequest
 
 ACTIONS_BETWEEN_CHECKPOINTS = 64  # a takeback replays at most this many
@@ -64,7 +63,7 @@ class TableState:
         self.cats: list[int] = []
         self.seats_of_players: list[int] = []  # seats of people and programs
         self.has_pins = False  # some seat has one
-        self._seats_of_person: dict[str, list[int]] = {}
+        self.seats_of_person: dict[str, list[int]] = {}
         self._names_of_person: dict[str, frozenset[str]] = {}  # earlier names, too
         self.away: dict[int, Absence] = {}  # seats for which a bot stands in
         # Seats that became free during the game, and who has left them.
@@ -72,7 +71,8 @@ class TableState:
         self.forfeits: list[int] = []
         self.contest: Contest | None = None
         self.status: Status = "waiting"
-        self.mover: int | None = None  # the seat to move; chance is resolved at once
+        self.mover: int | None = None  # the seat to move or to throw; None at other chance
+        self.awaits_throw = False  # chance waits until the mover throws
         self.played: AppendOnlyList[PlayedAction] = AppendOnlyList()
         self._checkpoints: AppendOnlyList[Checkpoint] = AppendOnlyList()
         self.takebacks: dict[int, int] = {}  # how many each seat has used
@@ -94,10 +94,9 @@ class TableState:
         """A second state to plan on. Fields that are not copied here are only ever replaced, so
         both states can share them."""
         twin = object.__new__(TableState)
-        twin.__dict__.update(self.__dict__)
+        twin.__dict__ = self.__dict__.copy()
         twin.contest = self.contest.copy() if self.contest else None
         twin.played = self.played.copy()
-        twin._checkpoints = self._checkpoints.copy()
         twin.histories = self.histories.copy()
         twin.clock = self.clock.copy()
         return twin
@@ -117,7 +116,7 @@ class TableState:
         return self.seats[seat - 1]
 
     def seats_of(self, person: str) -> list[int]:
-        return self._seats_of_person.get(person, [])
+        return self.seats_of_person.get(person, [])
 
     def seats_of_program(self, token: str) -> list[int]:
         if not token:
@@ -138,8 +137,7 @@ class TableState:
         # A row with a move id came from a client: never read its text as an event.
         event = events.read(row.action) if row.move_id is None else None
         version = self.version
-        self.last_row, self.number = row, row.number
-        self.touched = row.time
+        self.last_row, self.number, self.touched = row, row.number, row.time
         self._note_move(row)
         if event is None:
             self._play(row, is_checked)
@@ -147,21 +145,31 @@ class TableState:
             self._apply_event(event, row)
         if self.version != version:
             self.takeback_request = None
-        mover = self.contest.mover if self.contest else None
-        self.mover = mover if isinstance(mover, int) else None
         if self.contest:
+            mover = self.contest.mover
+            thrower = self._thrower(self.contest) if mover == "chance" else None
+            self.awaits_throw = thrower is not None
+            self.mover = mover if isinstance(mover, int) else thrower
             self.status = "over" if mover is None else "playing"
         if self.handover and self.status != "playing":
             self.handover = None
         if self.clock.settings:
             self.clock.tick(row.time, self._seat_on_clock())
 
+    def _thrower(self, contest: Contest) -> int | None:
+        """The seat that throws what chance decides next. None: the table draws it at once, as for
+        bots and programs."""
+        seat = contest.position.thrower + 1
+        if seat < 1 or self.is_played_by_bot(seat) or self.seats[seat - 1].kind == "program":
+            return None
+        return seat
+
     def _note_move(self, row: Row) -> None:
-        """Remember the version that a move made, with the chance that followed it."""
-        if row.seat != CHANCE_SEAT:
+        """Remember the version that a move or throw made, with the chance that followed it."""
+        if row.seat != CHANCE_SEAT or row.move_id is not None:
             if self._latest_move:
                 self._moves[self._latest_move] = self._latest_version
-            self._latest_move = None if row.move_id is None else (row.seat, row.move_id)
+            self._latest_move = move_of(row)
         self._latest_version = row.number
 
     def _seat_on_clock(self) -> int | None:
@@ -170,26 +178,28 @@ class TableState:
         return None if mover is None or self.is_played_by_bot(mover) else mover
 
     def _play(self, row: Row, is_checked: bool = False) -> None:
-        assert self.contest is not None
-        if self.contest.forgets():
+        contest = self.contest
+        assert contest is not None
+        if contest.forgets():
             self.histories = self.histories.emptied()
-        mover, before = self.contest.mover, self.contest.snapshot()
+        mover, before = contest.mover, contest.snapshot()
         if is_checked:
             if mover != (row.seat or "chance"):
                 raise Refused("damaged", f"Row {row.number} does not follow this state.")
-            self.contest.play_checked(row.action)
+            contest.play_checked(row.action)
         else:
-            self.contest.play(row.action, row.seat or None)
-        self.histories.note_action(self.contest, mover, row.action, before)
+            contest.play(row.action, row.seat or None)
+        self.histories.note_action(contest, mover, row.action, before)
         reveals = row.seat == CHANCE_SEAT or self._reveals(before)
         self.played.append(PlayedAction(mover, row.action, reveals))
-        if len(self.played) % ACTIONS_BETWEEN_CHECKPOINTS == 0:
-            histories = self.histories.without_events()
-            self._checkpoints.append(Checkpoint(self.contest.copy(), histories))
+        if self.played.count % ACTIONS_BETWEEN_CHECKPOINTS == 0:
+            self._checkpoints = self._checkpoints.copy()
+            self._checkpoints.append(Checkpoint(contest.copy(), self.histories.without_events()))
         self.version = row.number
-        if row.seat > 0:
+        if row.seat > 0 and self.clock.settings:
             self.clock.note_move(row.seat, row.time)
-        self._reveal_all_if_over()
+        if contest.over:
+            self._reveal_all()
 
     def _reveals(self, before: Any) -> bool:
         assert self.contest is not None
@@ -197,9 +207,8 @@ class TableState:
             self.setup.game.rules, before, self.contest.state
         )
 
-    def _reveal_all_if_over(self) -> None:
-        if self.contest and self.contest.over:
-            self.histories = self.histories.with_secrets([played.action for played in self.played])
+    def _reveal_all(self) -> None:
+        self.histories = self.histories.with_secrets([played.action for played in self.played])
 
     def _apply_event(self, event: events.AnyEvent, row: Row) -> None:
         match event:
@@ -338,14 +347,14 @@ class TableState:
         self.clock = PlayerClocks(event.clock, event.players)
 
     def _seat(self, sitters: list[Sitter]) -> None:
-        self.seats, self.cats, self._seats_of_person = sitters, cats_of(sitters), {}
+        self.seats, self.cats, self.seats_of_person = sitters, cats_of(sitters), {}
         self.handover = None  # with other people seated, it no longer asks the right ones
         self.has_pins = any(sitter.pin for sitter in sitters)
         kinds = enumerate((sitter.kind for sitter in sitters), 1)
         self.seats_of_players = [seat for seat, kind in kinds if kind in ("person", "program")]
         for seat, sitter in enumerate(sitters, 1):
             if sitter.person:
-                self._seats_of_person.setdefault(sitter.person, []).append(seat)
+                self.seats_of_person.setdefault(sitter.person, []).append(seat)
                 names = self._names_of_person.get(sitter.person, frozenset()) | {sitter.name}
                 self._names_of_person = self._names_of_person | {sitter.person: names}
 
@@ -379,7 +388,7 @@ class TableState:
         self.contest.cut_short()
         self.histories.note_event(None, why)
         self.version = row.number
-        self._reveal_all_if_over()
+        self._reveal_all()
 
     def _forfeit(self, seat: int, why: str, row: Row) -> None:
         assert self.contest is not None
@@ -387,9 +396,5 @@ class TableState:
         self.forfeits = self.contest.forfeits
         self.histories.note_event(seat, why, ["over"] if self.contest.over else [])
         self.version = row.number
-        self._reveal_all_if_over()
-
-
-def new_contest(setup: Setup, series: bool) -> Contest:
-    """A new game, in which outcomes of chance are played like moves."""
-    return Series.from_setup(setup) if series else Match.from_setup(setup)
+        if self.contest.over:
+            self._reveal_all()

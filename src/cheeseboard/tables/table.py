@@ -19,7 +19,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.agreements import handovers, takebacks
 from cheeseboard.tables.audience.eyes import eyes_of
-from cheeseboard.tables.audience.publisher import LatestStates, Publisher
+from cheeseboard.tables.audience.publisher import Publisher
 from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.audience.watchers import RemoteWatcher, Watcher, Watchers, requester_of
 from cheeseboard.tables.audience.you import you
@@ -60,7 +60,8 @@ class Table:
         self.watchers = Watchers(self._publish_change)
         self._services = services
         self._lock = asyncio.Lock()
-        self._publisher = Publisher(id, first_change, services.neighbours.process)
+        self.publisher = Publisher(id, first_change, self._presence, services.neighbours.process)
+        self._may_take_back: Collection[int] = ()  # seats
         self._shown = self.watchers.here  # the watchers that other processes know of
         # By this server's clock, not from row times: another server's clock may have been wrong.
         self.changed = services.now()
@@ -135,7 +136,7 @@ class Table:
         if not rows:
             raise Refused("no_table", NO_TABLE)
         self.state = self._before = await replay(rows)
-        self._publisher.forget()
+        self.publisher.forget()
         self._take_state(self.state)
 
     def take_rows_now(self, rows: list[Row]) -> bool:
@@ -211,7 +212,7 @@ class Table:
         interruption = await until_done(write)
         write.result()
         self._services.counts.commits.add(monotonic() - began)
-        self._services.counts.moves += sum(is_move(row) for row in rows)
+        self._services.counts.moves += sum(map(is_move, rows))
         self._take_state(new_state)
         if interruption:
             raise interruption
@@ -322,7 +323,7 @@ class Table:
         watcher.notify()
 
     def you(self, watcher: Watcher) -> wire.You:
-        return you(self.state, watcher, lambda: self.online, self._max_takebacks)
+        return you(self.state, watcher, self._may_take_back, self._presence)
 
     @property
     def _max_takebacks(self) -> int:
@@ -330,18 +331,13 @@ class Table:
 
     # --- Publishing --------------------------------------------------------------------------
 
-    def news(self, watcher: Watcher, eyes: int | None) -> bytes | None:
-        """What the watcher has not seen yet, now marked as seen; None if it is up to date."""
-        states = LatestStates(self._before, self.state)
-        return self._publisher.news(watcher, states, self._presence, eyes)
-
     def _publish_change(self) -> None:
         """After any change: notify the watchers, then let bots and the alarm continue."""
         self.watchers.cancel_announcement()
-        self._publisher.invalidate()
+        self.publisher.invalidate(self._before, self.state)
+        self._may_take_back = takebacks.seats_that_may(self.state, self._max_takebacks)
         self.watchers.dismiss_removed(self.state)
-        self.watchers.close_curtains(self.state.mover)
-        self.watchers.notify()
+        self.watchers.notify(self.state.mover)
         self._show_presence()
         self.continue_play()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from functools import partial
+from collections.abc import Generator
 from time import monotonic
 from typing import Any
 
@@ -31,21 +31,34 @@ def log_failure(task: asyncio.Task[Any], what: str) -> None:
 
 
 async def until_done(work: asyncio.Future[Any]) -> asyncio.CancelledError | None:
-    """Wait for the work, even if cancelled. The caller raises the cancellation afterwards."""
+    """Wait for the work, even if cancelled. The caller raises the cancellation afterwards, and asks
+    the work for its result."""
     interruption = None
     while not work.done():
-        waiter = asyncio.get_running_loop().create_future()
-        work.add_done_callback(partial(_wake, waiter))
         try:
-            await waiter
+            await _Uncancellable(work)
         except asyncio.CancelledError as cancelled:
             interruption = cancelled
+        except Exception:  # the work has failed: its result says so
+            break
     return interruption
 
 
-def _wake(waiter: asyncio.Future[None], work: asyncio.Future[Any]) -> None:
-    if not waiter.done():
-        waiter.set_result(None)
+class _Uncancellable:
+    """Stands for a future and ignores cancellation, which comes when the future is done. Unlike
+    asyncio.shield it needs no second future and no further turn of the event loop; every move waits
+    like this."""
+
+    def __init__(self, work: asyncio.Future[Any]) -> None:
+        self._asyncio_future_blocking = True  # asyncio knows what can be awaited by this name
+        self.get_loop = work.get_loop
+        self.add_done_callback = work.add_done_callback
+
+    def cancel(self, msg: Any = None) -> bool:
+        return False
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        yield self
 
 
 async def replay(rows: list[Row]) -> TableState:

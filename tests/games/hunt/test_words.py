@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.contract import copy
+from cheeseboard.contract import NOBODY, copy
 from cheeseboard.games.hunt import rules, words
 from tests.play import played
 
@@ -50,12 +50,37 @@ def test_h7_and_h14_the_results_of_an_action_are_reported() -> None:
     m = played("hunt", 2, "roll red blue; lure red blue; roll", starter=1)
     before = copy(m.state)
     m.play("roll red blue")
-    assert words.aftermath(before, m.state) == ["fail"]
+    assert words.aftermath(before, m.state) == ["of 1", "fail"]
     rolls = "roll red blue; lure red blue; roll; roll orange green; lure orange green; roll"
     m = played("hunt", 2, rolls, "roll yellow yellow", starter=1, risk=True)
     before = copy(m.state)
     m.play("lure yellow")
     assert words.aftermath(before, m.state) == ["five"]
+    before = copy(m.state)
+    m.play("stop")
+    assert words.aftermath(before, m.state) == []
+
+
+def test_h8_the_mice_of_a_stop_and_their_points_are_reported() -> None:
+    m = played(
+        "hunt",
+        2,
+        "roll red blue; lure red blue; roll; roll orange orange; lure orange orange",
+        starter=1,
+    )
+    before = copy(m.state)
+    m.play("stop")
+    assert words.aftermath(before, m.state) == ["caught 4 14"]
+
+
+def test_h10_a_stop_that_ends_the_game_reports_the_mice_left() -> None:
+    sizes = {"colours": 5, "mice": 1}
+    m = played("hunt", 2, "roll red blue; lure red blue", starter=1, **sizes)
+    before = copy(m.state)
+    assert sum(m.view(1)["board"]["centre"].values()) < m.view(1)["board"]["ends_below"]
+    m.play("stop")
+    assert m.over
+    assert words.aftermath(before, m.state) == ["caught 2 6", "left 3"]
 
 
 @pytest.mark.parametrize("risk", [False, True])
@@ -84,7 +109,7 @@ def _fails(m: cb.Match, roll: str) -> bool:
     before = copy(m.state)
     then = cb.Match.replay(m.record(), chance="manual")
     then.play(roll)
-    return words.aftermath(before, then.state) == ["fail"]
+    return "fail" in words.aftermath(before, then.state)
 
 
 def test_h6_with_five_colours_lured_no_throw_can_succeed() -> None:
@@ -112,3 +137,33 @@ def succeeds(s: rules.State, one: int, two: int) -> bool:
     thrown = copy(s)
     thrown.dice[:] = sorted([one, two])
     return rules.can_lure(thrown)
+
+
+FIVE_COLOURS = "roll red orange; lure red orange; roll; roll yellow green; lure yellow green; roll;"
+
+
+@pytest.mark.parametrize(
+    ("before", "thrower"),
+    [
+        ("", 0),
+        ("roll red blue", NOBODY),
+        ("roll red blue; lure red; roll", NOBODY),
+        ("roll red blue; lure red; stop", 1),
+        ("roll red blue; lure red blue; roll; roll red blue", 1),  # H7: the hunt fails
+        (f"{FIVE_COLOURS} roll blue blue; lure blue; roll", NOBODY),  # H14: nothing is lured now
+    ],
+)
+def test_h2_players_throw_the_first_dice_of_their_turn_and_choose_the_others(
+    before: str, thrower: int
+) -> None:
+    match = played("hunt", 2, *filter(None, [before]), starter=1, risk=True)
+    assert match.position.thrower == thrower
+
+
+def test_h12_a_player_who_ends_a_game_of_a_series_throws_the_first_dice_of_the_next() -> None:
+    series, chance, player = cb.Series("hunt", 2, chance="manual", starter=1), Random(2), None
+    while not series.ended:
+        legal, player = series.legal(), series.mover
+        series.play("stop" if "stop" in legal else chance.choice(legal))
+    assert player == 2
+    assert series.position.thrower == 1  # the same player: the rules count from 0

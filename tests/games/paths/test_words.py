@@ -9,6 +9,8 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.games.paths import words
 from cheeseboard.games.paths.sketch import sketch
+from cheeseboard.tables.library.replays import play_line
+from tests.games.paths.small_games import AT_THE_GOALS
 from tests.play import go_on, played
 
 TRAPPED = "flip 1 4; card EW; flip 7 1; card NS; flip 2 4; card EW; flip 7 2; card NS"
@@ -109,3 +111,58 @@ def test_a_sketch_is_at_most_80_columns_wide(players: int) -> None:
             m.step(["random"] * players)
             for seat in (None, 1):
                 assert max(map(len, sketch(m.view(seat)).split("\n"))) <= 80
+
+
+def what_followed(m: cb.Match, actions: str) -> list[list[str]]:
+    return [play_line(m, action.strip(), None).then for action in actions.split(";")]
+
+
+def test_p8_and_p12_a_line_tells_new_entrances_and_the_trap() -> None:
+    m = played("paths", 2, starter=1)
+    followed = what_followed(m, TRAPPED)
+    assert followed[3] == ["entrance 1 2"]  # after the turn of the other
+    assert followed[-1] == ["trap 1"]
+    assert sum(map(len, followed)) == 4
+
+
+def test_p11_a_line_tells_who_has_found_the_cheese() -> None:
+    m = played("paths", 2, AT_THE_GOALS, starter=1)
+    seat = m.mover
+    assert what_followed(m, "goal lower; goal upper trap") == [[], [f"cheese {seat}"]]
+    assert m.winners == [seat]
+
+
+def test_p14_and_p15_a_line_tells_a_missed_turn_and_what_the_swap_did() -> None:
+    m = played("paths", 2, "flip 1 4; card cage; peek lower", starter=1)
+    assert what_followed(m, "goal upper trap; flip 7 1; card NESW") == [[], [], ["missed 1"]]
+    assert what_followed(m, "flip 7 2; card swap") == [[], ["swapped"]]
+    m = played("paths", 2, TRAPPED, starter=1)
+    assert what_followed(m, f"{m.legal()[0]}; card swap") == [[], ["useless"]]
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_lines_tell_every_change_of_the_mice_and_every_new_round(players: int) -> None:
+    whole = cb.Series("paths", players=players, seed=3).finish(["random"] * players)
+    m = cb.Series("paths", players=players, chance="manual")
+    for action in whole.actions:
+        game, points = m.view(None)["series"]["game"], m.points
+        before = {each["seat"]: each for each in m.view(None)["board"]["mice"]}
+        then = play_line(m, action, None).then
+        said = [each for each in then if each.split()[0] in ("entrance", "stuck", "trap")]
+        if m.view(None)["series"]["game"] > game:
+            assert then[-1] == f"game {game + 1} {m.mover}"
+            by_cheese = any(each.startswith("cheese") for each in then)
+            spared = [
+                seat for each in then if each.startswith("spared") for seat in each.split()[1:]
+            ]
+            gained = [
+                seat for seat in range(1, players + 1) if m.points[seat - 1] > points[seat - 1]
+            ]
+            assert by_cheese or [int(seat) for seat in spared] == gained
+            continue
+        for mouse in m.view(None)["board"]["mice"]:
+            seat, was = mouse["seat"], before[mouse["seat"]]
+            if mouse["out"]:
+                assert mouse["out"] == was["out"] or any(f" {seat}" in each for each in said)
+            elif mouse["column"] != was["column"]:
+                assert f"entrance {seat} {mouse['column']}" in said

@@ -17,6 +17,7 @@ import msgspec
 
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.session import ALIVE
+from cheeseboard.tables.audience.table_views import view_of
 from cheeseboard.tables.log import Row
 from cheeseboard.tables.state import TableState
 from tests.postgres import Postgres
@@ -275,7 +276,8 @@ def expected(state: TableState, guest: Guest, pair: list[Wanderer]) -> bytes:
     seats = {player.guest: seat for seat, player in enumerate(pair, 1)}
     audience = seats.get(guest)
     assert state.contest is not None
-    return msgspec.json.encode([state.contest.view(audience), list(state.history(audience))])
+    view = view_of(state, state.contest, audience)
+    return msgspec.json.encode([view, list(state.history(audience))])
 
 
 def is_settled(player: Wanderer, state: TableState) -> bool:

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from cheeseboard.tables.log import Row
+from cheeseboard.tables.log import Row, move_of
 from tests.postgres import Postgres
 from tests.server.cluster.chaos import Chaos
 from tests.server.persistent import Acknowledged
@@ -18,7 +18,7 @@ GAMES = ["hunt", "paths", "rescue", "sack"]
 def check_logs(logs: dict[str, list[Row]], acknowledged: Acknowledged) -> None:
     for table, rows in logs.items():
         assert [row.number for row in rows] == list(range(1, len(rows) + 1)), "a gap"
-        found = Counter((row.seat, row.move_id) for row in rows if row.move_id)
+        found = Counter(move_of(row) for row in rows if row.move_id)
         assert set(found.values()) <= {1}, "played twice"
         expected = {(seat, id) for of, seat, id in acknowledged if of == table}
         assert expected <= found.keys(), "an acknowledged move is lost"

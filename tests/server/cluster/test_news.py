@@ -140,6 +140,68 @@ def test_after_a_lost_connection_tables_are_compared_with_the_log_before_they_ta
     asyncio.run(work())
 
 
+def test_a_connection_lost_during_the_comparison_makes_another_one_necessary(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work() -> None:
+        asked, answers = asyncio.Event(), asyncio.Semaphore(0)
+
+        async def query(*_: Any) -> list[Any]:
+            asked.set()
+            await answers.acquire()
+            return [("same", *FIRST, row_checksum("same", *FIRST))]
+
+        neighbours = PostgresNeighbours(PostgresAddress("postgresql://nowhere"), query, 7)
+        monkeypatch.setattr(neighbours._session, "start", lambda: None)
+        monkeypatch.setattr(neighbours, "_read_presence", lambda _: asyncio.sleep(0))
+        tables = OneBadTable()
+        neighbours.start(tables)
+        neighbours._awake.add("same")
+        (text,) = news.of_rows(8, {"same": moves(2)})
+        neighbours.read_everything_again()
+        await asked.wait()
+        neighbours.read_everything_again()  # while the log is being read
+        for taken in ([], ["same"]):
+            answers.release()
+            await asyncio.sleep(0.01)
+            neighbours.hear(text)
+            assert tables.taken == taken
+
+    asyncio.run(work())
+
+
+def test_a_connection_lost_while_a_table_is_read_again_makes_another_comparison_necessary(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work() -> None:
+        answers = asyncio.Semaphore(1)
+
+        async def query(*_: Any) -> list[Any]:
+            await answers.acquire()
+            return []
+
+        neighbours = PostgresNeighbours(PostgresAddress("postgresql://nowhere"), query, 7)
+        monkeypatch.setattr(neighbours._session, "start", lambda: None)
+        monkeypatch.setattr(neighbours, "_read_presence", lambda _: asyncio.sleep(0))
+        tables, is_read = OneBadTable(), asyncio.Event()
+        monkeypatch.setattr(tables, "_read_again", is_read.wait)
+        neighbours.start(tables)
+        neighbours._awake.add("other")
+        (text,) = news.of_rows(8, {"other": moves(2)})
+        neighbours.read_everything_again()
+        await asyncio.sleep(0.01)
+        assert tables.again == ["other"]
+        neighbours.read_everything_again()  # while the table is being read
+        is_read.set()
+        for taken in ([], ["other"]):
+            await asyncio.sleep(0.01)
+            neighbours.hear(text)
+            assert tables.taken == taken
+            answers.release()
+
+    asyncio.run(work())
+
+
 def test_a_table_that_could_not_be_read_again_takes_no_moves_until_it_could(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

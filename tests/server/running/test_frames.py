@@ -13,6 +13,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from cheeseboard.server.routes.frames import MEDIUM, SHORT, text_header
+from cheeseboard.server.routes.mailbox import Mailbox
 from cheeseboard.server.routes.socket_protocol import SocketProtocol
 from cheeseboard.server.security.sockets import FLOODED
 
@@ -217,3 +218,19 @@ def test_a_flooding_client_that_reads_nothing_is_cut_off() -> None:
         disconnect(protocol)
 
     asyncio.run(work())
+
+
+def test_events_of_a_socket_are_taken_in_order_and_a_cancelled_reader_loses_none() -> None:
+    async def main() -> None:
+        mailbox = Mailbox()
+        reading = asyncio.create_task(mailbox.get())
+        await asyncio.sleep(0)
+        mailbox.put_nowait("one")
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+        mailbox.put_nowait("two")
+        assert (mailbox.qsize(), mailbox.empty()) == (2, False)
+        assert [await mailbox.get(), await mailbox.get()] == ["one", "two"]
+        assert mailbox.empty()
+
+    asyncio.run(asyncio.wait_for(main(), 10.0))

@@ -180,7 +180,8 @@ def test_nobody_agrees_for_a_seat_with_a_pin_at_the_same_screen(here: Server) ->
         table = await eva.open("hunt", "me", BEN, "lobby", options={"starter": 3})
         async with eva.live(table) as e, zoe.live(table) as z:
             assert (await z.ask("sit", seat=3))["type"] == "ok"
-            await z.until(lambda it: it.view and it.view["legal"])
+            await z.until(lambda it: it.view)
+            await z.throw()
             assert (await z.move(z.view["legal"][0]))["type"] == "ok"
             assert (await z.ask("takeback", seat=3))["type"] == "ok"
             assert (await e.ask("takeback", seat=1))["type"] == "ok"
@@ -278,7 +279,9 @@ def test_a_trap_that_was_turned_up_after_a_peek_is_never_taken_back(
                 mover = e.view["mover"]
                 await e.ask("reveal", seat=mover)
                 await e.until(lambda it, mover=mover: it.you["eyes"] == mover)  # type: ignore[misc]
+                version = e.sheet["version"]
                 assert (await e.move(action))["type"] == "ok", action
+                await e.until(lambda it, v=version: it.sheet["version"] > v)  # type: ignore[misc]
             answer = await e.ask("takeback", seat=mover)
             assert answer["code"] == "came_to_light"
             assert e.you["takeback"] == []

@@ -17,6 +17,7 @@ from cheeseboard.cli import main
 from cheeseboard.server.storage.sqlite import archive, database
 from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.log import CodedSeat, Row
+from tests.environment import LONGEST_RUN
 from tests.server.rows import SUMMARY, rows, with_log
 
 
@@ -204,7 +205,9 @@ def test_restore_also_saves_rows_from_the_journal_of_a_killed_server(
         "asyncio.run(main())"
     )
     root = Path(__file__).parents[3]
-    killed = subprocess.run([sys.executable, "-c", script, str(file)], cwd=root, check=False)
+    killed = subprocess.run(
+        [sys.executable, "-c", script, str(file)], cwd=root, check=False, timeout=LONGEST_RUN
+    )
     assert killed.returncode == -9
     assert file.with_name("games.db-wal").stat().st_size > 0
     assert ran("restore", backup, "--database", file, "--replace") == 0

@@ -7,10 +7,14 @@ import random
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from threading import Event
+from time import sleep
 
 import pytest
 
 from cheeseboard.refused import Refused
+from cheeseboard.server.storage import checksums
+from cheeseboard.server.storage.sqlite import database
 from cheeseboard.server.storage.sqlite.log import SqliteLog
 from tests.server.guests import BOT, Guest, run_bounded, server
 from tests.server.rows import SUMMARY, rows, with_log
@@ -61,6 +65,65 @@ def test_a_damaged_row_affects_only_its_own_table(
     (said,) = caplog.messages
     assert "1 table has damaged rows and cannot go on; all others can" in said
     assert "cheeseboard restore FILE --replace" in said
+
+
+def test_a_log_answers_while_its_rows_are_still_being_checked(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, was_in_time = Event(), list[bool]()
+
+    def check(*_: object) -> None:
+        was_in_time.append(answered.wait(5))
+
+    monkeypatch.setattr(database, "tell_of_damage", check)
+
+    async def use(log: SqliteLog) -> None:
+        await log.append("table", rows(1, 5))
+        assert await log.read("table") == rows(1, 5)
+        answered.set()
+
+    with_log(file, use)
+    assert was_in_time == [True]
+
+
+def test_a_log_closes_while_its_rows_are_still_being_checked(
+    file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with_log(file, lambda log: log.append("table", rows(1, 600)))
+    checked: list[object] = []
+
+    def check_slowly(*row: object) -> None:
+        checked.append(row)
+        sleep(0.005)
+
+    monkeypatch.setattr(checksums, "_actual_checksum", check_slowly)
+    monkeypatch.setattr(database, "STEPS_AT_ONCE", 100)
+    with_log(file, lambda log: asyncio.sleep(0))
+    assert len(checked) < 600
+    assert caplog.messages == []
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [(sqlite3.OperationalError("disk I/O error"), "disk I/O error"), (OSError(5, "Bad"), "Bad")],
+)
+def test_the_host_learns_that_the_rows_could_not_be_checked(
+    error: Exception,
+    reason: str,
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(_: sqlite3.Connection) -> int:
+        raise error
+
+    monkeypatch.setattr(database, "damaged_tables", fail)
+
+    async def use(log: SqliteLog) -> None:
+        await asyncio.to_thread(log._check.join)
+
+    with_log(file, use)
+    assert caplog.messages == [f"The rows of {file} could not be checked: {reason}."]
 
 
 def test_a_missing_row_counts_as_damage(file: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.clocks import alarm
-from cheeseboard.tables.log import Row
+from cheeseboard.tables.log import Row, move_of
 from cheeseboard.tables.state import TableState
 from tests.environment import PATIENCE
 from tests.server.disks import Disk
@@ -92,7 +92,7 @@ def test_on_a_full_disk_moves_are_refused_and_no_acknowledged_move_is_lost(disk:
     served(disk, work)
     rows = asyncio.run(stored(disk, opened[0]))
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))
-    ids = [row.move_id for row in rows if row.move_id]
+    ids = [made[1] for row in rows if (made := move_of(row))]
     assert len(set(ids)) == len(ids)
     assert set(acknowledged) <= set(ids)
     state = TableState()

@@ -13,7 +13,7 @@ import pytest
 
 from cheeseboard.server.storage.locations import Location
 from cheeseboard.server.storage.postgres.address import PostgresAddress
-from cheeseboard.tables.log import Row
+from cheeseboard.tables.log import Row, move_of
 from cheeseboard.tables.state import TableState
 from tests.server.guests import Guest
 from tests.server.persistent import Acknowledged, Persistent
@@ -69,7 +69,7 @@ async def check_guests_are_known(guest: Guest) -> None:
 def check_logs(logs: dict[str, list[Row]], acknowledged: Acknowledged) -> None:
     for table, rows in logs.items():
         assert [row.number for row in rows] == list(range(1, len(rows) + 1)), "a gap"
-        found = Counter((row.seat, row.move_id) for row in rows if row.move_id)
+        found = Counter(move_of(row) for row in rows if row.move_id)
         assert set(found.values()) == {1}, "played twice"
         expected = {(seat, id) for of, seat, id in acknowledged if of == table}
         assert expected <= found.keys(), "an acknowledged move is lost"

@@ -27,6 +27,7 @@ def test_the_takebacks_of_a_seat_in_a_game_are_limited(tmp_path: Path) -> None:
             eva = await Guest(here.port, "Eva").arrive()
             table = await eva.open("hunt", "me", BOT, options={"starter": 1})
             async with eva.live(table) as e:
+                await e.throw()
                 assert [await lured_and_taken_back(e) for _ in range(4)] == [
                     *["ok"] * 3,
                     "no_takeback",

@@ -11,6 +11,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from cheeseboard.server import running
 from cheeseboard.server.routes.socket_protocol import SocketProtocol
 from cheeseboard.tables import wire
+from cheeseboard.tables.audience.table_views import legal_of
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.table import Table
@@ -26,7 +27,8 @@ async def a_table(house: House) -> Table:
 
 def a_move(table: Table) -> wire.Move:
     assert table.state.contest is not None
-    return wire.Move("once", 1, table.state.version, table.state.contest.legal()[0])
+    (action,) = legal_of(table.state, table.state.contest, 1)  # a throw
+    return wire.Move("once", 1, table.state.version, action)
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])

@@ -13,7 +13,7 @@ from hypothesis.stateful import invariant
 
 from cheeseboard.server.storage.postgres.log import PostgresLog
 from cheeseboard.tables.audience.sheets import sheet
-from cheeseboard.tables.log import Log, Row
+from cheeseboard.tables.log import CHANCE_SEAT, Log, Row, move_of
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table
 from tests import postgres
@@ -29,7 +29,7 @@ class Racing(Race):
     def the_log_is_the_truth(self) -> None:
         rows = self.run(self._rows())
         assert [row.number for row in rows] == list(range(1, len(rows) + 1))
-        found = Counter((row.seat, row.move_id) for row in rows if row.move_id)
+        found = Counter(move_of(row) for row in rows if row.move_id)
         assert set(found.values()) <= {1}
         assert self.acknowledged.keys() <= found.keys(), "an acknowledged move is lost"
         if table := self._table():
@@ -80,7 +80,12 @@ class Racing(Race):
 def folded(rows: list[Row]) -> TableState:
     state = TableState()
     for row in rows:
+        if row.seat == CHANCE_SEAT:
+            by = move_of(row)
+            thrower = state.mover if state.awaits_throw else None
+            assert (by[0] if by else None) == thrower, "dice before they were thrown"
         state.apply(row)
+    assert state.awaits_throw or not state.contest or state.contest.mover != "chance"
     return state
 
 

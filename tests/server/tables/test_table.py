@@ -170,7 +170,7 @@ def test_against_bots_a_lure_can_be_taken_back_but_a_roll_cannot(here: Server) -
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("hunt", "me", BOT, options={"starter": 1})
         async with eva.live(table) as e:
-            await e.until(lambda it: it.view["legal"])
+            await e.throw()
             before, lures = e.sheet["log"], e.view["legal"]
             await e.move(lures[0])
             await e.until(lambda it: it.you["takeback"] == [1])
@@ -189,7 +189,7 @@ def test_a_revealing_move_cannot_be_taken_back_even_by_agreement(here: Server) -
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt", options={"starter": 1})
         async with eva.live(table) as e, ben.live(table):
-            await e.until(lambda it: it.view["legal"])
+            await e.throw()
             await e.move(e.view["legal"][0])
             await e.until(lambda it: it.you["takeback"] == [1])
             await e.until(lambda it: "roll" in it.view["legal"])
@@ -206,7 +206,7 @@ def test_a_takeback_among_people_needs_everyones_agreement(here: Server, agree: 
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt", options={"starter": 1})
         async with eva.live(table) as e, ben.live(table) as b:
-            await e.until(lambda it: it.view["legal"])
+            await e.throw()
             await e.move(e.view["legal"][0])
             await e.ask("takeback", seat=1)
             for live in (e, b):

@@ -11,7 +11,7 @@ import pytest
 
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.audience.watchers import Watcher
-from cheeseboard.tables.log import Row
+from cheeseboard.tables.log import Row, move_of
 from cheeseboard.tables.table import Table
 from tests.server.guests import Guest, Live, Server, server
 from tests.server.persistent import Acknowledged, Persistent
@@ -96,7 +96,7 @@ def test_a_game_goes_on_however_often_the_connection_is_cut(here: Server, game: 
         assert players[0].reconnections == 0
         assert players[1].reconnections >= 2
         rows = await stored(here, table)
-        kept = [(table, row.seat, row.move_id) for row in rows if row.move_id]
+        kept = [(table, *move) for row in rows if (move := move_of(row))]
         assert set(acknowledged) <= set(kept)
         assert len(set(kept)) == len(kept)
 

@@ -118,7 +118,7 @@ export interface Unwatch {
   id: string;
 }
 
-/** Play an action. A move that is sent twice with the same id is played once. */
+/** Play an action, or throw, such as dice: a text of `view.legal`. A move that is sent twice with the same id is played once. */
 export interface Move {
   type: "move";
   id: string;
@@ -313,6 +313,7 @@ export interface GameInfo {
   series: boolean;
   whole_is_series: boolean;
   lesson: boolean;
+  hidden: boolean;
   options: OptionInfo[];
   levels: Level[];
 }

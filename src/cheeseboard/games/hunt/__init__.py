@@ -38,5 +38,7 @@ GAME = Game(
     sizes=lambda players: words.SIZES,
     has_no_secrets=True,
     aftermath=words.aftermath,
+    thrower=words.thrower,
+    throw_text="roll",
     lesson=LESSON,
 )

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from typing import Literal, TypedDict, get_args
 
-from cheeseboard.contract import CHANCE, zero_state
+from cheeseboard.contract import CHANCE, NOBODY, zero_state
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt.rules import State
 from cheeseboard.options import Flag, Size
@@ -50,6 +50,7 @@ class Board(TypedDict):
     cats: list[CatCard]
     worth: dict[Colour, int]
     again: Again | None  # while the player chooses whether to roll again
+    ends_below: int  # the game ends if a turn ends with fewer mice in the centre (H10)
 
 
 # --- Actions ---------------------------------------------------------------------------------
@@ -116,6 +117,7 @@ def board(s: State, seat: int) -> Board:
         "cats": [_cat(s, cat) for cat in range(s.players)],
         "worth": _by_colour(_worths(s.kids)),
         "again": _again(s) if s.phase == rules.CHOOSING else None,
+        "ends_below": rules.ENOUGH_MICE,
     }
 
 
@@ -186,11 +188,32 @@ def _successes(sources: tuple[str, ...]) -> int:
 
 
 def aftermath(before: State, after: State) -> list[str]:
-    """What followed from an action: `fail` (H7), `five` (H14)."""
-    if before.phase == rules.ROLLING and after.phase in (rules.ROLLING, rules.ENDED):
-        return ["fail"]
-    lured = before.phase == rules.LURING and after.phase == rules.CHOOSING
-    return ["five"] if lured and sum(after.lured) == 0 else []
+    """What followed from an action: `fail` (H7), `five` (H14), `caught 3 9` (mice, points),
+    `left 4` (mice in the centre, too few to go on, H10). For dice also whose they are: `of 2`."""
+    if before.phase == rules.ROLLING:
+        fails = after.phase in (rules.ROLLING, rules.ENDED)
+        return [f"of {before.player + 1}"] + ["fail"] * fails
+    if sum(after.lured) > 0:
+        return []
+    if before.phase == rules.CHOOSING:
+        return _stopped(before, after)
+    return ["five"] if before.phase == rules.LURING and after.phase == rules.CHOOSING else []
+
+
+def _stopped(before: State, after: State) -> list[str]:
+    caught = [_caught(before)] if sum(before.lured) > 0 else []
+    return caught + [f"left {sum(after.centre)}"] * (after.phase == rules.ENDED)
+
+
+def _caught(s: State) -> str:
+    points = sum(mice * rules.worth(s, colour) for colour, mice in enumerate(s.lured))
+    return f"caught {sum(s.lured)} {points}"
+
+
+def thrower(s: State, last: int | None) -> int:
+    """H2: the player throws the first dice of the turn. They have no choice there, so it is no
+    action of theirs; to roll again is one, and then the dice follow at once."""
+    return s.player if s.phase == rules.ROLLING and last != rules.ROLL else NOBODY
 
 
 # --- Why not ---------------------------------------------------------------------------------

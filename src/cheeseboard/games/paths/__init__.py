@@ -22,5 +22,6 @@ GAME = Game(
     # Three actions for each card, and some for the starter and the goals.
     longest=lambda players, options: 12 * options[COLUMNS_IN_PLAY] + 6,
     retell=retell,
+    aftermath=words.aftermath,
     lesson=LESSON,
 )

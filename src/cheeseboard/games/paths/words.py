@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypedDict, get_args
 
-from cheeseboard.contract import CHANCE
+from cheeseboard.contract import CHANCE, NOBODY
 from cheeseboard.games.paths import grid, rules, state
 from cheeseboard.games.paths.state import State
 from cheeseboard.options import CountsOption, Size
@@ -146,6 +146,61 @@ def _mouse(s: State, seat: int) -> Mouse:
         "peeked": s.peeker == seat,
         "misses": s.misses == seat,
     }
+
+
+# --- What followed ---------------------------------------------------------------------------
+
+
+def aftermath(before: State, after: State) -> list[str]:
+    """What followed from an action, for everyone:
+
+    - a goal is face up: `cheese 2` or `trap 2` (seat 2 has found it);
+    - the swap: `swapped`, or `useless` because a goal is face up (P15);
+    - the next turns: `missed 2` (P14), `stuck 2` (P9), `entrance 2 5` (its mouse enters at
+      column 5, P8);
+    - the round is over and nobody has the cheese: `nobody`, and with somebody in the trap the
+      seats that win: `spared 1 3` (P13).
+    """
+    return [*_found(before, after), *_swapped(before, after), *_turns(before, after), *_end(after)]
+
+
+def _found(before: State, after: State) -> list[str]:
+    cheese = [f"cheese {after.winner + 1}"] if after.winner != before.winner else []
+    trap = [f"trap {after.trapped + 1}"] if after.trapped != before.trapped else []
+    return cheese + trap
+
+
+def _swapped(before: State, after: State) -> list[str]:
+    if after.swap == before.swap:
+        return []
+    return ["useless" if state.goal_is_up(after) else "swapped"]
+
+
+def _turns(before: State, after: State) -> list[str]:
+    """What the seats after the player met when it was their turn, in this order."""
+    if before.phase == state.DRAW_STARTER:
+        return []
+    seats = [(before.player + 1 + i) % before.players for i in range(before.players)]
+    return [text for seat in seats for text in _turn(before, after, seat)]
+
+
+def _turn(before: State, after: State, seat: int) -> list[str]:
+    goes_on = after.phase != state.ENDED
+    # If nobody else can go on, the player who should miss a turn does not.
+    missed = before.misses == seat != after.misses and goes_on and after.player != seat
+    if after.is_out[seat]:
+        stuck = not before.is_out[seat] and after.trapped != seat
+        return [f"stuck {seat + 1}"] if stuck else []
+    moved = after.entry[seat] != before.entry[seat]
+    entrance = [f"entrance {seat + 1} {after.entry[seat] + 1}"] if moved else []
+    return [f"missed {seat + 1}"] * missed + entrance
+
+
+def _end(s: State) -> list[str]:
+    if s.phase != state.ENDED or s.winner != NOBODY:
+        return []
+    spared = [str(seat + 1) for seat in range(s.players) if rules.won(s, seat)]
+    return ["nobody", " ".join(["spared", *spared])] if spared else ["nobody"]
 
 
 # --- Why not ---------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from cheeseboard.server.routes.frames import end_of_frame, text_header, text_of
+from cheeseboard.server.routes.mailbox import Mailbox
 from cheeseboard.server.security.sockets import FLOODED
 from cheeseboard.tables.audience.client import Send
 from cheeseboard.tables.guests.limits import Buckets
@@ -40,6 +41,7 @@ def direct_socket(scope: Any) -> DirectSocket:
 class SocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.queue = Mailbox()
         self._partial = b""  # a frame of which the rest has not arrived
         self._splits_frames = True  # we split the bytes into frames; once False, uvicorn does
         self._control = Buckets(CONTROL_A_SECOND, CONTROL_AT_ONCE, self.loop.time)
@@ -57,8 +59,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             return self.loop.create_task(self._send_later(messages))
         if self.disconnected or self.conn.state is not State.OPEN:
             raise ClientDisconnected
-        parts = [part for text in messages for part in (text_header(len(text)), text)]
-        self.transport.write(b"".join(parts))
+        if len(messages) == 1:  # as most often
+            data = text_header(len(messages[0])) + messages[0]
+        else:
+            data = b"".join([part for text in messages for part in (text_header(len(text)), text)])
+        self.transport.write(data)
         return None
 
     async def _send_later(self, messages: Sequence[bytes]) -> None:
@@ -76,7 +81,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self._leave_to_uvicorn(data)
             return
         data, at = self._partial + data, 0
-        while (end := end_of_frame(data, at)) is not None and not self.transport.is_closing():
+        while at < len(data) and not self.transport.is_closing():
+            end = end_of_frame(data, at)
+            if end is None:
+                break
             if end - at > self.config.ws_max_size:
                 self._splits_frames = False
                 self._leave_to_uvicorn(data[at:])
@@ -114,10 +122,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def _pause_if_unread(self) -> None:
         """Pause reading while messages wait, and end a flood. After our close frame, reading goes
         on: the client's answer must come through."""
-        if not (self.close_sent or self.read_paused) and self.queue.qsize() > MAX_UNREAD:
+        unread = self.queue.qsize()
+        if unread <= MAX_UNREAD:
+            return
+        if not (self.close_sent or self.read_paused):
             self.read_paused = True
             self.transport.pause_reading()
-        if self.queue.qsize() > MAX_IN_ONE_READ and not self.transport.is_closing():
+        if unread > MAX_IN_ONE_READ and not self.transport.is_closing():
             self._end_flood()
 
     # --- Floods ------------------------------------------------------------------------------

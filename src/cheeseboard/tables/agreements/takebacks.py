@@ -84,12 +84,14 @@ def others_at(state: TableState, own_seats: list[int]) -> list[int]:
     return [n for n in state.seats_of_players if n not in own_seats and n not in state.forfeits]
 
 
-def may_take_back(state: TableState, seat: int, most: int) -> bool:
-    """Whether the seat's last move can be taken back, alone or with the others' agreement. It is
-    called for every screen after every move, so it raises nothing, unlike `_actions_remaining`."""
-    if state.status != "playing" or state.takebacks.get(seat, 0) >= most:
-        return False
-    for played in state.played.latest_first():
-        if played.reveals or played.by == seat:
-            return not played.reveals
-    return False
+def seats_that_may(state: TableState, most: int) -> set[int]:
+    """The seats whose last move can be taken back, alone or with the others' agreement. Found once
+    after every change, for all screens; it raises nothing, unlike `_actions_remaining`."""
+    movers: set[int | str | None] = set()
+    for played in state.played.latest_first() if state.status == "playing" else ():
+        if played.reveals or len(movers) == len(state.seats):
+            break
+        movers.add(played.by)
+    return {
+        seat for seat in movers if isinstance(seat, int) and state.takebacks.get(seat, 0) < most
+    }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -53,7 +53,7 @@ class Client(Watcher):
         self._rate_limits = rate_limits
         self._send = send
         self._table: Table | None = None
-        self._you: wire.You | None = None
+        self._you: wire.You | None = None  # what it was told last
         self._answers: list[bytes] = []  # those that were not sent yet
         self._has_news = False  # the table may have changed since it was shown
         self._is_due = False  # news will be sent in this turn of the event loop
@@ -91,16 +91,17 @@ class Client(Watcher):
 
     def _send_soon(self) -> None:
         """All that is new in one turn of the event loop is sent together."""
-        if not self.is_sending:
+        if not self._is_due and self._unsent is None:
             self._is_due = True
-            self._loop.call_soon(self._send_news)
+            self._house.outbox.add(self._send_news)
 
     def _send_news(self) -> None:
         self._is_due = False
         if self.ended.done():
             return
         try:
-            self._unsent = self._send(messages) if (messages := self._take_news()) else None
+            messages = self._take_news()
+            self._unsent = self._send(messages) if messages else None
         except Exception as error:
             self.ended.set_exception(error)
         if self._unsent is not None:
@@ -110,12 +111,21 @@ class Client(Watcher):
     def _take_news(self) -> list[bytes]:
         """The messages to send now: the state first and answers last, so that the client has
         already seen the result."""
-        answers, self._answers = self._answers, []
-        self._answers_taken.set()
-        if not self._table or not self._has_news:
-            return answers
-        self._has_news = False
-        return [*self._messages(self._table), *answers]
+        messages: list[bytes] = []
+        if self._has_news and self._table:
+            self._has_news = False
+            you = self._table.you(self)
+            if you is not self._you and you != self._you:
+                messages.append(encode(you))
+            self._you = you
+            news = self._table.publisher.news(self, you.eyes)
+            if news is not None:
+                messages.append(news)
+        if self._answers:
+            messages += self._answers
+            self._answers.clear()
+            self._answers_taken.set()
+        return messages
 
     def _continue(self, sent: asyncio.Future[None]) -> None:
         """Called when the client reads again: send what is new since then."""
@@ -135,15 +145,6 @@ class Client(Watcher):
         if self._read_timer:
             self._read_timer.cancel()
             self._read_timer = None
-
-    def _messages(self, table: Table) -> Iterator[bytes]:
-        you = table.you(self)
-        if you != self._you:
-            self._you = you
-            yield encode(you)
-        news = table.news(self, you.eyes)
-        if news is not None:
-            yield news
 
     # --- From the client ---------------------------------------------------------------------
 

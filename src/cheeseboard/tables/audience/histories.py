@@ -88,7 +88,8 @@ class Histories:
         by_audience: dict[Audience, History],
         leavers: tuple[tuple[str, PlainLine], ...],
     ) -> Histories:
-        twin = Histories((), self._is_for_everyone)
+        twin = object.__new__(Histories)
+        twin._is_for_everyone = self._is_for_everyone
         twin.by_audience, twin._leavers = by_audience, leavers
         return twin
 
@@ -96,8 +97,9 @@ class Histories:
 
     def note_action(self, contest: Contest, by: int | str | None, action: str, before: Any) -> None:
         """Add an action that was played in the state `before`, as each audience saw it."""
-        then = aftermath(contest, before)
-        line = {"by": by, "action": action} | ({"then": then} if then else {})
+        line: PlainLine = {"by": by, "action": action}
+        if then := aftermath(contest, before):
+            line["then"] = then
         for audience, history in self.by_audience.items():
             text = action if self._is_for_everyone else contest.as_seen(action, audience, before)
             history.append(line if text == action else line | {"action": text})
@@ -127,5 +129,9 @@ def _with_secrets(lines: History, actions: Sequence[str]) -> History:
 
 
 def aftermath(contest: Contest, before: Any) -> list[str]:
-    """What an action caused, as everyone saw it, in the game's own words."""
-    return contest.setup.game.aftermath(before, contest.state)
+    """What an action caused, as everyone saw it, in the game's own words. Where the next game of a
+    series has begun: `game 2 3` (game 2, started by seat 3)."""
+    caused = contest.setup.game.aftermath(before, contest.last_state)
+    if contest.last_state is contest.state:
+        return caused
+    return [*caused, f"game {contest.view(None)['series']['game']} {contest.mover}"]

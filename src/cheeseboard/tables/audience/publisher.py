@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
 from cheeseboard.matches.views import View
 from cheeseboard.tables.audience import sheets
 from cheeseboard.tables.audience.histories import Audience
-from cheeseboard.tables.audience.sheets import (
-    CommonParts,
-    Presence,
-    Sheet,
-    SheetComparison,
-    SheetParts,
-)
+from cheeseboard.tables.audience.sheets import CommonParts, Presence, Sheet
+from cheeseboard.tables.audience.table_views import legal_of, view_of
 from cheeseboard.tables.audience.watchers import Watcher
 from cheeseboard.tables.state import TableState
 
@@ -28,17 +23,20 @@ PROCESSES = 256
 
 GetPresence = Callable[[], Presence]
 
+NOTHING_OWN: View = {}
+
 encode = msgspec.json.Encoder().encode
 
 
-@dataclass
+@dataclass(slots=True)
 class Snapshot:
     """The latest sheet for one audience, and the update that leads to it."""
 
     built_at: int = 0  # the number of the last change that it includes
     sheet_number: int = 0
     since: int = 0  # the number of the sheet that `update` starts from
-    parts: SheetParts | None = None
+    common: CommonParts | None = None
+    own: View = field(default_factory=dict)  # what is different for this audience
     encoded: bytes = b""  # the whole sheet, once somebody needs it
     update: bytes = b""
 
@@ -53,8 +51,20 @@ class Snapshot:
         return encode(self._message() | {"earlier": earlier}) if earlier else self.whole()
 
     def _message(self) -> dict[str, Any]:
-        assert self.parts is not None
-        return {"type": "fresh", "number": self.sheet_number, "sheet": self.parts.sheet()}
+        assert self.common is not None
+        sheet = self.common.with_own(self.own).sheet()
+        return {"type": "fresh", "number": self.sheet_number, "sheet": sheet}
+
+    def changes_to(self, common: CommonParts, own: View) -> bytes:
+        """What changes with these new parts, as JSON without brackets."""
+        assert self.common is not None
+        if not sheets.have_same_keys(self.common.view, common.view):
+            # The whole view is sent, with what is different for this audience.
+            return common.with_own(own).changes_since(self.common)
+        changes = common.changes_since(self.common)
+        if own is self.own or own == self.own:
+            return changes
+        return sheets.join(changes, sheets.changes_of_view(self.own, own))
 
 
 def is_same_audience(one: int, other: int) -> bool:
@@ -68,47 +78,52 @@ def view_before_move(state: TableState, audience: Audience) -> dict[str, Any] | 
     if state.contest is None:
         return None
     return {
-        "view": state.contest.view(None) | {"seat": audience},
+        "view": view_of(state, state.contest, None) | {"seat": audience},
         "log": len(state.history(audience)),
     }
-
-
-class LatestStates(NamedTuple):
-    before: TableState  # the state before the last move
-    now: TableState
 
 
 class Publisher:
     """Makes the sheets of a table, each only when a watcher needs it."""
 
-    def __init__(self, table: str, first_change: int, process: int = 0) -> None:
+    def __init__(
+        self, table: str, first_change: int, get_presence: GetPresence, process: int = 0
+    ) -> None:
         self._table = table
+        self._get_presence = get_presence
         self._process = process % PROCESSES
         # Numbers of sheets are never used again, not even after a restart: the first change
         # has the milliseconds at which the table woke as its number.
         self._change = first_change
+        self._first_number = 0  # of the sheets of this change
+        self._before: TableState  # the state before the last move
+        self._now: TableState
         self._snapshots: dict[Audience, Snapshot] = {}
-        self._for_all: Sheet = {}
-        self._for_all_at = 0
+        self._static: Sheet = {}
         self._static_inputs: tuple[Any, ...] = ()
         self._views: dict[Audience, tuple[int, View | None]] = {}  # with their versions
-        self._commons: dict[Audience, CommonParts] = {}
-        self._comparison = SheetComparison()
+        self._commons: dict[Audience, CommonParts] = {}  # since the last change
+        # Without secrets: what is different for an audience that is not to move.
+        self._own_when_waiting: dict[Audience, View] = {}
 
-    def invalidate(self) -> None:
-        """After a change: all snapshots are out of date."""
+    def invalidate(self, before: TableState, now: TableState) -> None:
+        """After a change: all snapshots are out of date. `before` is the state before the last
+        move."""
         self._change += 1
+        self._first_number = (self._change * PROCESSES + self._process) * AUDIENCES
+        self._before, self._now = before, now
+        self._commons = {}
 
     def forget(self) -> None:
         """After the table was read again: nothing made before can be compared with its state."""
         self._snapshots, self._views, self._static_inputs = {}, {}, ()
 
-    def news(
-        self, watcher: Watcher, states: LatestStates, get_presence: GetPresence, eyes: Audience
-    ) -> bytes | None:
+    def news(self, watcher: Watcher, eyes: Audience) -> bytes | None:
         """What the watcher has not seen yet, now marked as seen; None if it is up to date."""
-        before, now = states
-        latest = self.snapshot(now, get_presence, eyes)
+        before, now = self._before, self._now
+        latest = self._snapshots.get(eyes)
+        if latest is None or latest.built_at != self._change:
+            latest = self._update_snapshot(now, eyes)
         seen, watcher.sheet_number = watcher.sheet_number, latest.sheet_number
         version, watcher.version = watcher.version, now.version
         if seen == latest.sheet_number:
@@ -120,60 +135,55 @@ class Publisher:
             return latest.after(view_before_move(before, eyes))
         return latest.whole()
 
-    def snapshot(
-        self, state: TableState, get_presence: GetPresence, audience: Audience
-    ) -> Snapshot:
-        """The latest sheet for an audience."""
+    def _update_snapshot(self, state: TableState, audience: Audience) -> Snapshot:
+        """The latest sheet for an audience, and what has changed since the one before."""
         snapshot = self._snapshots.get(audience)
         if snapshot is None:
             snapshot = self._snapshots[audience] = Snapshot()
-        if snapshot.built_at != self._change:
-            snapshot.built_at = self._change
-            self._publish(snapshot, self._parts(state, get_presence, audience), audience)
+        snapshot.built_at = self._change
+        if state.has_no_secrets:
+            common, own = self._common(state, None), self._own(state, audience)
+        else:
+            common, own = self._common(state, audience), NOTHING_OWN
+        is_first = snapshot.common is None
+        changes = b"" if is_first else snapshot.changes_to(common, own)
+        if changes or is_first:
+            number = self._first_number + (audience or 0)
+            update = b'{"type":"update","since":%d,"number":%d,"changes":[%b]}'
+            snapshot.update = update % (snapshot.sheet_number, number, changes)
+            snapshot.since, snapshot.sheet_number = snapshot.sheet_number, number
+            snapshot.common, snapshot.own, snapshot.encoded = common, own, b""
         return snapshot
 
-    def _publish(self, snapshot: Snapshot, new: SheetParts, audience: Audience) -> None:
-        changes = b""
-        if snapshot.parts is not None:
-            changes = self._comparison.changes(snapshot.parts, new)
-            if not changes:
-                return
-        number = (self._change * PROCESSES + self._process) * AUDIENCES + (audience or 0)
-        update = b'{"type":"update","since":%d,"number":%d,"changes":[%b]}'
-        snapshot.update = update % (snapshot.sheet_number, number, changes)
-        snapshot.since, snapshot.sheet_number = snapshot.sheet_number, number
-        snapshot.parts, snapshot.encoded = new, b""
-
-    def _parts(
-        self, state: TableState, get_presence: GetPresence, audience: Audience
-    ) -> SheetParts:
-        if self._for_all_at != self._change:
-            self._for_all_at, self._comparison, self._commons = self._change, SheetComparison(), {}
-            self._update_for_all(state, get_presence())
-        if not state.has_no_secrets or state.contest is None:
-            return SheetParts(self._common(state, audience), {})
-        # Without secrets, audiences differ only in their seat and its legal actions.
-        legal = state.contest.legal() if audience and state.mover == audience else []
-        return SheetParts(self._common(state, None), {"seat": audience, "legal": legal})
+    def _own(self, state: TableState, audience: Audience) -> View:
+        """Without secrets, audiences differ only in their seat and its legal actions."""
+        if audience and state.mover == audience and state.contest:
+            return {"seat": audience, "legal": legal_of(state, state.contest, audience)}
+        own = self._own_when_waiting.get(audience)
+        if own is None:
+            own = self._own_when_waiting[audience] = {"seat": audience, "legal": []}
+        return own
 
     def _common(self, state: TableState, audience: Audience) -> CommonParts:
-        if audience not in self._commons:
-            view = self._view(state, audience)
-            self._commons[audience] = CommonParts(self._for_all, view, state.history(audience))
-        return self._commons[audience]
+        common = self._commons.get(audience)
+        if common is None:
+            if not self._commons:  # the first one since the last change
+                self._update_static(state, self._get_presence())
+            view, history = self._view(state, audience), state.history(audience)
+            common = CommonParts(self._static, sheets.changing_parts(state), view, history)
+            self._commons[audience] = common
+        return common
 
-    def _update_for_all(self, state: TableState, presence: Presence) -> None:
+    def _update_static(self, state: TableState, presence: Presence) -> None:
         inputs = sheets.static_inputs(state, presence)
-        if inputs == self._static_inputs:
-            self._for_all = sheets.sheet_for_all_after_move(self._for_all, state)
-        else:
-            self._for_all = sheets.sheet_for_all(self._table, state, presence)
+        if inputs != self._static_inputs:
+            self._static = sheets.static_parts(self._table, state, presence)
             self._static_inputs = inputs
 
     def _view(self, state: TableState, audience: Audience) -> View | None:
         """What an audience sees of the game, computed once for each version."""
         version, view = self._views.get(audience, (-1, None))
         if version != state.version:
-            view = state.contest.view(audience) if state.contest else None
+            view = view_of(state, state.contest, audience) if state.contest else None
             self._views[audience] = state.version, view
         return view

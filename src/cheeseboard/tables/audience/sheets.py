@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from cheeseboard.matches.views import View
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.histories import Audience, History
+from cheeseboard.tables.audience.table_views import view_of
 from cheeseboard.tables.state import TableState
 
 Sheet = dict[str, Any]  # a wire.Sheet in plain dictionaries
@@ -30,49 +31,55 @@ class Presence(NamedTuple):
     handover: wire.Handover | None = None
 
 
-class CommonParts(NamedTuple):
+class CommonParts:
     """The parts of a sheet that audiences can share. Without secrets all audiences share one of
-    these. With secrets each has its own, and only `for_all` is the same object in all of them."""
+    these, so it is compared with its predecessor only once. With secrets each has its own."""
 
-    for_all: Sheet  # the table around the game: the same for all audiences, even with secrets
-    view: View | None
-    history: History
+    __slots__ = ("_changes", "_earlier", "changing", "history", "static", "view")
 
+    def __init__(self, static: Sheet, changing: Sheet, view: View | None, history: History) -> None:
+        self.static = static  # the same object, as long as only the game goes on
+        self.changing = changing
+        self.view = view
+        self.history = history
+        self._earlier: CommonParts | None = None
+        self._changes = b""  # since `_earlier`
 
-class SheetParts(NamedTuple):
-    """A sheet: the common parts, and what is different for this audience."""
-
-    common: CommonParts
-    own: View  # replaces parts of the common view
-
-    def view(self) -> View | None:
-        return None if self.common.view is None else self.common.view | self.own
+    def with_own(self, own: View) -> CommonParts:
+        """All parts of the sheet of one audience: `own` replaces parts of the view."""
+        view = None if self.view is None else self.view | own
+        return CommonParts(self.static, self.changing, view, self.history)
 
     def sheet(self) -> Sheet:
-        return self.common.for_all | {"view": self.view(), "log": list(self.common.history)}
+        return self.static | self.changing | {"view": self.view, "log": list(self.history)}
+
+    def changes_since(self, earlier: CommonParts) -> bytes:
+        """The changes as JSON without brackets, to be joined with others."""
+        if self._earlier is not earlier:
+            self._earlier, self._changes = earlier, _encode(self._find_changes(earlier))
+            earlier._earlier = None  # not all predecessors are kept in memory
+        return self._changes
+
+    def _find_changes(self, earlier: CommonParts) -> list[PathChange]:
+        found: list[PathChange] = []
+        if self.static is not earlier.static:
+            _compare(earlier.static, self.static, [], found)
+        _compare(earlier.changing, self.changing, [], found)
+        if self.view is not earlier.view:
+            _compare(earlier.view, self.view, ["view"], found)
+        _compare_histories(earlier.history, self.history, found)
+        return found
 
 
 def sheet(table: str, state: TableState, presence: Presence, audience: Audience) -> Sheet:
     """Everything that the audience may know, as a wire.Sheet; a test compares the two."""
-    view = state.contest.view(audience) if state.contest else None
-    return sheet_for_all(table, state, presence) | {
-        "view": view,
-        "log": list(state.history(audience)),
-    }
-
-
-def sheet_for_all(table: str, state: TableState, presence: Presence) -> Sheet:
-    """The part of a sheet that is the same for all audiences: everything but the game."""
-    return _static(table, state, presence) | _changing_parts(state)
-
-
-def sheet_for_all_after_move(before: Sheet, state: TableState) -> Sheet:
-    """Like `sheet_for_all`, after a move that has changed nothing else."""
-    return before | _changing_parts(state)
+    view = view_of(state, state.contest, audience) if state.contest else None
+    around = static_parts(table, state, presence), changing_parts(state)
+    return CommonParts(*around, view, state.history(audience)).sheet()
 
 
 def static_inputs(state: TableState, presence: Presence) -> tuple[Any, ...]:
-    """Everything that the static part depends on."""
+    """Everything that the static parts depend on."""
     settings = state.public, state.hints, state.chatting, state.pace
     return (
         state.seats,
@@ -85,7 +92,9 @@ def static_inputs(state: TableState, presence: Presence) -> tuple[Any, ...]:
     )
 
 
-def _static(table: str, state: TableState, presence: Presence) -> Sheet:
+def static_parts(table: str, state: TableState, presence: Presence) -> Sheet:
+    """The table around the game, which most moves do not change. It is the same for all audiences,
+    even with secrets."""
     # The keys are those of the wire: `offer` is a request to take back, `next` the rematch.
     return {
         "table": _info(table, state),
@@ -99,7 +108,8 @@ def _static(table: str, state: TableState, presence: Presence) -> Sheet:
     }
 
 
-def _changing_parts(state: TableState) -> Sheet:
+def changing_parts(state: TableState) -> Sheet:
+    """What moves change around the game; the same for all audiences."""
     return {"status": state.status, "version": state.version, "clocks": _clocks(state)}
 
 
@@ -149,77 +159,45 @@ def _clocks(state: TableState) -> dict[str, Any] | None:
 # --- Changes ---------------------------------------------------------------------------------
 
 
-class SheetComparison:
-    """Finds the changes between sheets, as JSON. Common parts are compared only once."""
-
-    def __init__(self) -> None:
-        # By the ids of both objects. They are kept alive, so that no id is used again.
-        self._compared: dict[tuple[int, int], tuple[Any, Any, bytes]] = {}
-
-    def changes(self, old: SheetParts, new: SheetParts) -> bytes:
-        if old.common.view is None or new.common.view is None:
-            changes = [
-                *_changes(old.common.for_all, new.common.for_all, []),
-                *_changes(old.view(), new.view(), ["view"]),
-                *_history_changes(old.common.history, new.common.history),
-            ]
-            return _encode(changes)
-        common = self._once(self._common_changes, old.common, new.common)
-        if old.own == new.own:
-            return common
-        return _join(common, _encode(_changes(old.own, new.own, ["view"])))
-
-    def _common_changes(self, old: CommonParts, new: CommonParts) -> bytes:
-        rest = _changes(old.view, new.view, ["view"]) + _history_changes(old.history, new.history)
-        return _join(self._once(_changes_for_all, old.for_all, new.for_all), _encode(rest))
-
-    def _once(self, compare: Callable[[Any, Any], bytes], old: Any, new: Any) -> bytes:
-        pair = id(old), id(new)
-        if pair not in self._compared:
-            self._compared[pair] = old, new, compare(old, new)
-        return self._compared[pair][2]
+def have_same_keys(old: View | None, new: View | None) -> bool:
+    """Otherwise the common view is sent whole, and would replace what is an audience's own."""
+    return old is not None and new is not None and old.keys() == new.keys()
 
 
-def _join(one: bytes, other: bytes) -> bytes:
+def changes_of_view(old: View, new: View) -> bytes:
+    """The changes between what is different for an audience, as JSON without brackets."""
+    found: list[PathChange] = []
+    _compare(old, new, ["view"], found)
+    return _encode(found)
+
+
+def join(one: bytes, other: bytes) -> bytes:
     return one + b"," + other if one and other else one or other
 
 
 def _encode(changes: list[PathChange]) -> bytes:
-    """The changes as JSON without brackets, to be joined with others."""
     return encode(changes)[1:-1]
 
 
-def _changes_for_all(old: Sheet, new: Sheet) -> bytes:
-    return _encode(_changes(old, new, []))
-
-
-def _history_changes(old: History, new: History) -> list[PathChange]:
-    if not old or not new.continues(old):
-        return _changes(list(old), list(new), ["log"])
-    more = new.since(len(old))
-    return [[["log"], more, "+"]] if more else []
-
-
-def _changes(old: Any, new: Any, path: Path) -> list[PathChange]:
-    found: list[PathChange] = []
-    if old is not new and (old != new or type(old) is not type(new)):
-        _compare(old, new, path, found)
-    return found
+def _compare_histories(old: History, new: History, found: list[PathChange]) -> None:
+    if not old.count or not new.continues(old):
+        if old.count or new.count:
+            _compare(list(old), list(new), ["log"], found)
+    elif new.count > old.count:
+        found.append([["log"], new.since(old.count), "+"])
 
 
 def _compare(old: Any, new: Any, path: Path, found: list[PathChange]) -> None:
-    """Collect the changes that turn the old value into the new one; they differ."""
+    """Collect the changes that turn the old value into the new one. They may be equal only if both
+    are dictionaries with the same keys, or lists with items."""
+    items: Iterable[tuple[Any, Any]]
     if type(old) is dict and type(new) is dict and old.keys() == new.keys():
-        _compare_each(old, new.items(), path, found)
-    elif type(old) is list and type(new) is list and 0 < len(old) <= len(new):
-        _compare_lists(old, new, path, found)
+        items = new.items()
+    elif type(old) is list and type(new) is list and 0 < len(old) == len(new):
+        items = enumerate(new)
     else:
-        found.append([path, new])
-
-
-def _compare_each(
-    old: Any, items: Iterable[tuple[Any, Any]], path: Path, found: list[PathChange]
-) -> None:
+        found.append(_whole_change(old, new, path))
+        return
     for key, value in items:
         was = old[key]
         # True == 1, but they are different in JSON.
@@ -231,10 +209,8 @@ def _compare_each(
             found.append([[*path, key], value])
 
 
-def _compare_lists(old: list[Any], new: list[Any], path: Path, found: list[PathChange]) -> None:
-    if len(old) == len(new):
-        _compare_each(old, enumerate(new), path, found)
-    elif new[: len(old)] == old:
-        found.append([path, new[len(old) :], "+"])
-    else:
-        found.append([path, new])
+def _whole_change(old: Any, new: Any, path: Path) -> PathChange:
+    is_longer = type(old) is list and type(new) is list and 0 < len(old) < len(new)
+    if is_longer and new[: len(old)] == old:
+        return [path, new[len(old) :], "+"]
+    return [path, new]

@@ -5,20 +5,30 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Iterator
 from operator import is_not
-from typing import Any
+from typing import Any, NamedTuple
 
 from cheeseboard.tables.agreements import handovers
 from cheeseboard.tables.audience.sheets import Presence
+from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.guests.bans import BANNED, Bans
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.neighbours import Present
 from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.state import TableState
+from cheeseboard.tables.wire import TakebackRequest, You
 
 MAX_SPECTATORS = 50  # shown by name
 CROWD = 30  # from this many watchers on, arrivals and departures are announced together
 DELAY_PER_WATCHER, LONGEST_DELAY = 0.000_5, 1.0  # seconds
+
+
+class KnownYou(NamedTuple):
+    """What a watcher may do, and the parts of a table's state on which that depends."""
+
+    you: You
+    seats: list[Sitter]
+    takeback_request: TakebackRequest | None
 
 
 class Watcher:
@@ -33,6 +43,8 @@ class Watcher:
         self.sheet_number = 0  # the sheet that it has
         self.version = -1  # the version of the game on that sheet
         self.whole = False  # it wants whole sheets only
+        # By whether its only seat can take a move back.
+        self.known_yous: dict[bool, KnownYou] = {}
 
     def notify(self) -> None:
         """The table has changed: ask for the news when there is time."""
@@ -44,7 +56,7 @@ class Watcher:
         """The seats that are played at this screen."""
         if self.token:
             return state.seats_of_program(self.token)
-        return state.seats_of(self.person)
+        return state.seats_of_person.get(self.person, [])
 
 
 def requester_of(watcher: Watcher, eyes: int | None = None) -> Requester:
@@ -158,12 +170,10 @@ class Watchers:
 
     # --- Publishing --------------------------------------------------------------------------
 
-    def close_curtains(self, mover: int | None) -> None:
-        """When the turn has passed, a shared screen hides the cards of the last player."""
+    def notify(self, mover: int | None) -> None:
+        """Tell all watchers that there is news. When the turn has passed, a shared screen hides
+        the cards of the last player."""
         for watcher in self.here:
             if watcher.confirmed_seat is not None and watcher.confirmed_seat != mover:
                 watcher.confirmed_seat = None
-
-    def notify(self) -> None:
-        for watcher in self.here:
             watcher.notify()

@@ -1,4 +1,4 @@
-"""What a watcher may do at a table, and whose eyes it has. Pure functions."""
+"""What a watcher may do at a table, and whose eyes it has."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection
 
 from cheeseboard.tables import wire
 from cheeseboard.tables.agreements import handovers
-from cheeseboard.tables.agreements.takebacks import may_take_back
 from cheeseboard.tables.audience.eyes import eyes_of
-from cheeseboard.tables.audience.watchers import Watcher, requester_of
+from cheeseboard.tables.audience.sheets import Presence
+from cheeseboard.tables.audience.watchers import KnownYou, Watcher, requester_of
 from cheeseboard.tables.guests.signatures import signature
 from cheeseboard.tables.state import TableState
 
@@ -16,10 +16,35 @@ from cheeseboard.tables.state import TableState
 def you(
     state: TableState,
     watcher: Watcher,
-    get_online: Callable[[], Collection[int]],
-    max_takebacks: int,
+    may_take_back: Collection[int],
+    get_presence: Callable[[], Presence],
 ) -> wire.You:
-    seats, mover = watcher.seats(state), state.mover
+    """`may_take_back` are seats, of all screens. After most moves nothing has changed for a
+    watcher: then it gets the same object again."""
+    seats = watcher.seats(state)
+    if len(seats) > 1 or state.away or state.has_pins:
+        # The turn, the curtain and requests for seats count as well.
+        return _you(state, watcher, seats, may_take_back, get_presence)
+    may = bool(seats) and seats[0] in may_take_back
+    known = watcher.known_yous.get(may)
+    if (
+        known is None
+        or known.seats is not state.seats
+        or known.takeback_request is not state.takeback_request
+    ):
+        new = _you(state, watcher, seats, may_take_back, get_presence)
+        known = watcher.known_yous[may] = KnownYou(new, state.seats, state.takeback_request)
+    return known.you
+
+
+def _you(
+    state: TableState,
+    watcher: Watcher,
+    seats: list[int],
+    may_take_back: Collection[int],
+    get_presence: Callable[[], Presence],
+) -> wire.You:
+    mover = state.mover
     eyes = eyes_of(state, seats, watcher.confirmed_seat)
     who = requester_of(watcher, eyes)
     return wire.You(
@@ -27,16 +52,16 @@ def you(
         seats=seats,
         eyes=eyes,
         curtain=mover if mover in seats and eyes != mover else None,
-        takeback=[seat for seat in seats if _can_take_back(state, seat, eyes, max_takebacks)],
-        take_over=handovers.may_ask_for(state, who, get_online),
+        takeback=_takeback_seats(state, seats, eyes, may_take_back) if may_take_back else [],
+        take_over=handovers.may_ask_for(state, who, lambda: get_presence().online),
         name=signature(state, who),
     )
 
 
-def _can_take_back(state: TableState, seat: int, eyes: int | None, max_takebacks: int) -> bool:
-    """Whether this seat can take a move back, or ask for it, at this watcher."""
-    if not may_take_back(state, seat, max_takebacks):
-        return False
-    is_covered = state.seats[seat - 1].pin and eyes != seat
-    has_asked = state.takeback_request is not None and state.takeback_request.by == seat
-    return not is_covered and not has_asked
+def _takeback_seats(
+    state: TableState, seats: list[int], eyes: int | None, may_take_back: Collection[int]
+) -> list[int]:
+    """The seats of this watcher that can take a move back, or ask for it."""
+    asker = state.takeback_request.by if state.takeback_request else None
+    candidates = [seat for seat in seats if seat in may_take_back and seat != asker]
+    return [seat for seat in candidates if eyes == seat or not state.seats[seat - 1].pin]

@@ -36,10 +36,12 @@ class TableAlarm:
     def arm(self) -> None:
         """Set the alarm for the moment when a player counts as absent or out of time."""
         self.stop()
-        due = [when for when in (self._absent_at(), self._out_of_time_at()) if when is not None]
-        if due:
-            delay = max(0.0, min(due) - self._services.now())
-            self._ring_after(delay, lambda: self._table.spawn(self.check()))
+        absent, out_of_time = self._absent_at(), self._out_of_time_at()
+        if absent is None and out_of_time is None:  # after most moves
+            return
+        due = min(when for when in (absent, out_of_time) if when is not None)
+        delay = max(0.0, due - self._services.now())
+        self._ring_after(delay, lambda: self._table.spawn(self.check()))
 
     def try_later(self, go_on: Callable[[], None]) -> None:
         """Call `go_on` later, after a failed write: the disk may have space again soon."""

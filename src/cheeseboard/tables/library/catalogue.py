@@ -22,6 +22,7 @@ def info(name: str) -> wire.GameInfo:
         series=game.series is not None,
         whole_is_series=game.whole_is_series,
         lesson=game.lesson is not None,
+        hidden=not game.has_no_secrets,
         options=[_option(option) for option in options_of(game, game.rules.MAX_PLAYERS)],
         levels=[wire.Level(**level) for level in cb.levels(name)],
     )

@@ -13,6 +13,7 @@ from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.histories import aftermath
+from cheeseboard.tables.audience.table_views import view_of
 from cheeseboard.tables.guards import check_not_removed
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table
@@ -30,7 +31,7 @@ def record_for(table: Table, person: str, seat: int | None) -> dict[str, Any]:
     if contest.over:
         names = [sitter.name or None for sitter in table.state.seats]
         return contest.record() | records.names_part(names)
-    return {"seat": seat, "view": contest.view(seat), "log": contest.log(seat)}
+    return {"seat": seat, "view": view_of(table.state, contest, seat), "log": contest.log(seat)}
 
 
 def _visible_contest(table: Table, person: str, seat: int | None) -> Contest:
@@ -69,6 +70,8 @@ def _check_version(record: dict[str, Any]) -> None:
         raise Refused("other_version", f"This record has the format {format!r} of another version.")
     if game in names() and isinstance(rules, str) and rules not in versions(str(game)):
         raise Refused("other_version", f"This game was played by the rules {rules!r}.")
+    if format == records.FORMAT and isinstance(game, str) and game not in names():
+        raise Refused("other_version", f"There is no game {game!r} in this version.")
 
 
 def replay_so_far(
@@ -91,6 +94,8 @@ def replay_of(contest: Contest, eyes: int | None, check_stopped: CheckStopped) -
         if past.mover != "chance":
             found.append(wire.ReplayStep(lines, past.view(eyes)))
             lines = []
+    if lines:  # a running game, in which a player is to throw
+        found.append(wire.ReplayStep(lines, past.view(eyes)))
     return wire.Replay(found)
 
 

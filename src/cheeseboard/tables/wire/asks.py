@@ -40,7 +40,8 @@ class Unwatch(Ask, tag="unwatch"):
 
 
 class Move(Ask, tag="move"):
-    """Play an action. A move that is sent twice with the same id is played once."""
+    """Play an action, or throw, such as dice: a text of `view.legal`. A move that is sent twice
+    with the same id is played once."""
 
     seat: Seat
     version: Count

@@ -61,6 +61,7 @@ class GameInfo(Struct):
     series: bool  # whether several games can count together
     whole_is_series: bool  # whether the series is the whole game, and a single one its short form
     lesson: bool  # whether there is a guided first game
+    hidden: bool  # whether players know things that others do not
     options: list[OptionInfo]
     levels: list[Level]
 

@@ -95,7 +95,7 @@ class Sheet(Struct):
     version: int  # to be sent with a move
     seats: list[SeatInfo]
     spectators: list[str]
-    view: dict[str, Any] | None  # as `Match.view` gives it; None before the game
+    view: dict[str, Any] | None  # `Match.view`, and `throws`; None before the game
     log: list[Line]
     chat: list[ChatLine]
     clocks: Clocks | None

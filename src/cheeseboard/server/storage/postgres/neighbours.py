@@ -54,6 +54,7 @@ class PostgresNeighbours(Neighbours):
         # a move of our own can come first: the log refuses it, unless others have stored at
         # least as many rows as were lost within the moment until the comparison.
         self._not_compared: set[str] = set()
+        self._connections = 0  # how many there have been
         self._kept: set[str] = set()
         self._claiming = asyncio.Lock()  # a claim never overtakes a release
         self._here: dict[str, list[Present]] = {}
@@ -183,6 +184,7 @@ class PostgresNeighbours(Neighbours):
         return last is not None and last.number < number
 
     def read_everything_again(self) -> None:
+        self._connections += 1
         self._not_compared |= self._awake
         self._rows.add(self._awake)
         self._presence.add(self._awake)
@@ -211,12 +213,14 @@ class PostgresNeighbours(Neighbours):
 
     async def _read_rows(self, tables: set[str]) -> None:
         """The last known row is read, too: if the log has another one, the table is read again."""
+        connection = self._connections
         known = {id: row for id in tables if (row := self._tables.last_row(id)) is not None}
         before = [row.number - 1 for row in known.values()]
         rows = defaultdict(list)
         for id, *row in await self._query(statements.NEW_ROWS, list(known), before):
             rows[id].append(row)
-        self._not_compared -= tables
+        if connection == self._connections:  # or else the next batch compares them
+            self._not_compared -= tables
         for id, last in known.items():
             if not rows[id] or Row(*rows[id][0][:-1]) != last:
                 self._read_again(id)
@@ -227,12 +231,13 @@ class PostgresNeighbours(Neighbours):
         """Until it has been read, the table takes no moves that come with the news."""
         if task := self._tables.read_again(table):
             self._not_compared.add(table)
-            task.add_done_callback(partial(self._note_read_again, table))
+            task.add_done_callback(partial(self._note_read_again, table, self._connections))
 
-    def _note_read_again(self, table: str, task: asyncio.Task[None]) -> None:
+    def _note_read_again(self, table: str, connection: int, task: asyncio.Task[None]) -> None:
         error = None if task.cancelled() else task.exception()
         if error is None:  # cancelled: it sleeps now, and will be read when it wakes
-            self._not_compared.discard(table)
+            if connection == self._connections:  # or else the next batch compares it
+                self._not_compared.discard(table)
         elif isinstance(error, Refused) and error.code == "storage":
             self._rows.add([table])
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from errno import ENOTDIR
 from pathlib import Path
+from threading import Event
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.checksums import damaged_tables, register_checksum
@@ -18,6 +19,7 @@ logger = logging.getLogger("cheeseboard")
 APPLICATION = 0x43685364
 OLDEST_SQLITE = (3, 37)  # strict tables
 CHECKED_AT_START = 64 * 2**20  # bytes: it takes two or three seconds; backups are always checked
+STEPS_AT_ONCE = 10_000  # of SQLite's machine, about a thousand rows, before a check may stop
 LOCK_TIMEOUT = 5.0  # seconds to wait for another program's lock
 
 SETTINGS = (
@@ -48,27 +50,43 @@ def prepare(file: Path) -> None:
         raise Refused("database", f"SQLite 3.37 is needed; this is {sqlite3.sqlite_version}.")
     with explaining_errors(file, ELSEWHERE), closing(connect(file)) as connection:
         check_version(connection, file, ELSEWHERE)
-        small = file.stat().st_size <= CHECKED_AT_START
-        if small and not is_whole(connection, "integrity_check"):
+        if _is_small(file) and not is_whole(connection, "integrity_check"):
             raise Refused("database", f"{file} {DAMAGED} {BACKUP}")
         migrate(connection)
-        if small:
-            tell_of_damage(connection, file)
         (journal,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if journal != "wal":
         what = f"SQLite cannot keep its journal beside {file}, as on a network share."
         raise Refused("database", f"{what} {ELSEWHERE}")
 
 
-def tell_of_damage(connection: sqlite3.Connection, file: Path) -> None:
-    """Log how many tables are damaged. The other tables still work."""
-    damaged = damaged_tables(connection)
+def _is_small(file: Path) -> bool:
+    return file.stat().st_size <= CHECKED_AT_START
+
+
+def tell_of_damage(file: Path, stopping: Event) -> None:
+    """Log how many tables are damaged. The other tables still work. This takes some seconds, so it
+    is done while the server already answers, until it stops."""
+    damaged = 0
+    try:
+        damaged = _count_damaged(file, stopping) if _is_small(file) else 0
+    except (sqlite3.Error, OSError) as error:
+        if not stopping.is_set():
+            why = reason(error) if isinstance(error, sqlite3.Error) else error.strerror
+            logger.warning("The rows of %s could not be checked: %s.", file, why)
     if damaged:
         tables = "1 table has" if damaged == 1 else f"{damaged} tables have"
         logger.warning(
             "%s is damaged: %s damaged rows and cannot go on; all others can. %s",
             *(file, tables, BACKUP),
         )
+
+
+def _count_damaged(file: Path, stopping: Event) -> int:
+    with closing(connect(file)) as connection:
+        # SQLite gives up with an error if the function returns True.
+        connection.set_progress_handler(stopping.is_set, STEPS_AT_ONCE)
+        connection.execute("BEGIN")  # a consistent snapshot, even while others write
+        return damaged_tables(connection)
 
 
 ELSEWHERE = "Choose another place with --database."

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any, NamedTuple, TypeVar
 
 from cheeseboard.refused import Refused
@@ -52,6 +53,14 @@ class SqliteLog(Log):
         (self._earlier_uptime,) = self._write.execute("SELECT uptime FROM server").fetchone()
         self._writer = Writer(self._write, do_all, FileCheck(file, self._write))
         self._reader = ThreadPoolExecutor(1, "cheeseboard-read")
+        self._stopping = Event()
+        self._check = Thread(
+            target=database.tell_of_damage,
+            args=(file, self._stopping),
+            name="cheeseboard-check",
+            daemon=True,
+        )
+        self._check.start()
 
     @classmethod
     def open(cls, file: Path) -> SqliteLog:
@@ -144,6 +153,8 @@ class SqliteLog(Log):
 
     def shut(self) -> None:
         """Like `close`, but blocking."""
+        self._stopping.set()
+        self._check.join()
         self._writer.close()
         self._reader.shutdown()
         self._read.close()

@@ -1,0 +1,30 @@
+"""The events of one socket that its handler has not taken yet."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+
+class Mailbox(asyncio.Queue[Any]):
+    """A queue with one reader and without a limit. asyncio.Queue supports many readers and also
+    wakes writers, which takes many more calls for each message."""
+
+    _queue: deque[Any]  # of asyncio.Queue, whose other methods use it as well
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._reader: asyncio.Future[None] | None = None  # it waits for the next event
+
+    def put_nowait(self, item: Any) -> None:
+        self._queue.append(item)
+        reader, self._reader = self._reader, None
+        if reader is not None and not reader.done():
+            reader.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._queue:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self._queue.popleft()

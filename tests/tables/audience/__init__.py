@@ -1,0 +1,1 @@
+"""Tests of tables, without a server."""
