@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -63,6 +64,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         others = [item for item in items if not item.path.is_relative_to(BROWSER_TESTS)]
         workers = config.workerinput["workercount"]  # type: ignore[attr-defined]
         items[:] = side_by_side(in_browser, others, workers)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector need not look at it again."""
+    gc.freeze()
 
 
 @pytest.fixture

@@ -43,11 +43,16 @@ SET = {
     "TZ": "UTC",
     "no_proxy": NOT_BY_PROXY,
 }
+# Nothing is inlined, and few of LLVM's passes run: compiling takes half the time, and games take a
+# little longer. The long run compiles as players do.
+QUICK_COMPILING = {"NUMBA_OPT": "1"}
 BROWSERS = "PLAYWRIGHT_BROWSERS_PATH"  # those are large: they stay where they are
 UMASK = 0o022
 
 # Seconds after which a test gives up waiting. Machines that test are often busy.
 PATIENCE = 180.0
+# Seconds that a program which a test starts may take; pytest itself ends a test a little later.
+LONGEST_RUN = 400.0
 
 
 def clean_environment(found: Mapping[str, str], home: Path) -> dict[str, str]:
@@ -56,7 +61,8 @@ def clean_environment(found: Mapping[str, str], home: Path) -> dict[str, str]:
         name: text for name, text in found.items() if name in KEPT or not name.startswith(NOT_OURS)
     }
     browsers = Path(found.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ms-playwright"
-    return {BROWSERS: str(browsers)} | kept | SET | {"HOME": str(home)}
+    quickly = {} if A_KNOB_OF_THE_TESTS in found else QUICK_COMPILING
+    return {BROWSERS: str(browsers)} | kept | SET | quickly | {"HOME": str(home)}
 
 
 def settle(home: Path) -> None:

@@ -132,8 +132,19 @@ class Person:
         self.until(lambda: self.my_turn() or self.view.get("over"))
         return self.my_turn()
 
+    def throw(self) -> None:
+        """Throw what this person's turn begins with, such as dice, if it does."""
+        self.await_turn()
+        if self.view.get("throws"):
+            self.play(self.view["legal"][0])
+
     def see_the_board(self) -> None:
-        """Wait until the board offers something; continue from a scene that waits for a touch."""
+        """Wait until the board offers a choice; continue from a scene that waits for a touch, and
+        throw the first dice of a turn."""
+        if self.my_turn():
+            self.throw()
+        if self.view.get("over"):  # a throw can end the game
+            return
         offers = self.page.locator("main [data-pick]:visible, main [data-action]:visible")
         go_on = self.page.locator("main button.go-on")
         offers.or_(go_on).first.wait_for()
@@ -191,6 +202,8 @@ class Person:
                 return played
             if look:
                 self.see_the_board()
+                if not self.await_turn():
+                    return played
                 look(self)
             self.play(chance.choice(self.view["legal"]))
         raise AssertionError("the game does not end")

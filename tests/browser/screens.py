@@ -62,7 +62,7 @@ def shoot(person: Person, name: str, folder: Path) -> None:
     page.set_viewport_size(SIZES["desk"])
 
 
-TYPICAL = {"sack": "bid 2", "hunt": "roll", "paths": "flip ", "rescue": "lay "}
+TYPICAL = {"sack": "bid 2", "hunt": "stop", "paths": "flip ", "rescue": "lay "}
 
 
 def is_typical(person: Person, game: str) -> bool:

@@ -18,6 +18,7 @@ import cheeseboard as cb
 from cheeseboard.cli import main
 from cheeseboard.terminal.arguments import whole
 from cheeseboard.terminal.printing import show
+from tests.environment import LONGEST_RUN
 from tests.lab.schemas import check
 
 
@@ -354,6 +355,7 @@ def test_a_terminal_without_unicode_shows_question_marks() -> None:
         capture_output=True,
         text=True,
         check=False,
+        timeout=LONGEST_RUN,
     )
     assert (done.returncode, done.stderr) == (0, "")
 

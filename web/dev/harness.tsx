@@ -123,7 +123,6 @@ function Board({ game, ...shown }: Shown & { game: Game }) {
       hints={hints}
       compact={innerWidth < 600}
       scene={null}
-      goOn={() => undefined}
       helps
       motion={{ on: query.get("motion") !== "off", speed: 1 }}
       t={gameWords(name)}

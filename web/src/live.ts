@@ -2,7 +2,7 @@
 // sheet up to date.
 import { batch, signal } from "@preact/signals";
 import { Problem } from "./connection/http.js";
-import { type Connection, transport } from "./connection/transport.js";
+import { type Connection, isOnline, transport } from "./connection/transport.js";
 import type {
   Advised,
   Earlier,
@@ -32,6 +32,7 @@ const LONGEST_PAUSE = 10_000;
 const RESTART_PAUSE = 80; // ms, if another server answers at once
 const PING_EVERY = 20_000;
 const REFETCH_AFTER = 200; // ms before a sheet that does not fit is fetched again
+const LONGEST_OPENING = 15_000; // ms; then a connection that does not open is given up
 const SILENCE = 8_000; // ms without an answer to a ping: the connection is dead
 
 export const connection = signal<ConnectionState>("connecting");
@@ -128,18 +129,22 @@ async function connect(): Promise<void> {
     return;
   }
   if (current?.isAlive()) return;
-  const opening = transport().connect({
+  const listener = {
     opened,
-    received: (message) => receive(JSON.parse(message) as FromServer),
-    closed: (restarts) => {
+    received: (message: string) => receive(JSON.parse(message) as FromServer),
+    closed: (restarts?: boolean) => {
       if (current === opening) lost(restarts);
     },
-  });
+  };
+  const opening = transport().connect(listener, table);
   current = opening;
+  clearTimeout(silenceTimer);
+  if (isOnline()) silenceTimer = setTimeout(dropSilent, LONGEST_OPENING);
 }
 
 function opened(): void {
   failures = 0;
+  clearTimeout(silenceTimer);
   connection.value = "open";
   clearInterval(heartbeatTimer);
   heartbeatTimer = setInterval(sendPing, PING_EVERY);
@@ -152,7 +157,19 @@ function opened(): void {
 function sendPing(): void {
   void ask({ type: "ping" }).catch(() => undefined);
   clearTimeout(silenceTimer);
-  silenceTimer = setTimeout(() => current?.close(), SILENCE);
+  silenceTimer = setTimeout(dropSilent, SILENCE);
+}
+
+/** A silent server does not answer the closing of a socket either: its end is not waited for. */
+function drop(): void {
+  const silent = current;
+  current = null;
+  silent?.close();
+}
+
+function dropSilent(): void {
+  drop();
+  lost();
 }
 
 function lost(restarts = false): void {
@@ -254,10 +271,16 @@ function withChange(
   return copy;
 }
 
+/** Asks whether the server is there; a connection that is still being opened may never open: it begins anew. */
+function wake(): void {
+  if (connection.value === "open") sendPing();
+  if (connection.value !== "lost") return;
+  drop();
+  void connect();
+}
+
 // A laptop that wakes up, or Wi-Fi that comes back, need not wait for the next try. Without a
 // network a server on this computer still answers: the ping finds out.
 addEventListener("offline", () => connection.value === "open" && sendPing());
-addEventListener("online", () => connection.value === "lost" && void connect());
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && connection.value === "lost") void connect();
-});
+addEventListener("online", wake);
+document.addEventListener("visibilitychange", () => !document.hidden && wake());

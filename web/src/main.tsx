@@ -6,7 +6,7 @@ import "./shared/pages.css";
 import "./pages/home/home.css";
 import "./shared/forms.css";
 import { loadFont } from "./art/font.js";
-import { isOnline } from "./connection/transport.js";
+import { isOnline, transport } from "./connection/transport.js";
 import { gameNames } from "./games/index.js";
 import { identify } from "./me.js";
 import { App } from "./pages/app.js";
@@ -18,6 +18,7 @@ const html = document.documentElement;
 const root = document.getElementById("app")!;
 const painted = root.hasChildNodes() ? html.lang : ""; // by dev/prerender.js
 
+transport(); // a page without a server starts its worker before anything else
 await applySettings();
 void identify().catch(() => undefined); // code that needs it asks again, and says what is wrong
 root.querySelector("script")?.remove();

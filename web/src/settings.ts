@@ -1,38 +1,11 @@
 // The player's settings, kept on this device. The server keeps the name.
-import { computed, effect, type Signal, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { clearAnnouncements } from "./ui/announce.js";
 import type { Motion } from "./ui/motion.js";
+import { setting, stored } from "./ui/setting.js";
 import { browserLanguage, setLanguage } from "./words.js";
 
 export type Theme = "auto" | "light" | "dark";
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(`cheeseboard.${key}`);
-  } catch {
-    return null; // storage may be switched off; then a choice lasts as long as the page
-  }
-}
-
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(`cheeseboard.${key}`, value);
-  } catch {
-    // see above
-  }
-}
-
-function setting<T extends string>(key: string, usual: T): Signal<T> {
-  const own = signal((stored(key) as T | null) ?? usual);
-  effect(() => {
-    if (own.value !== usual || stored(key) !== null) store(key, own.value);
-  });
-  addEventListener("storage", ({ key: changed, newValue }) => {
-    // A choice in another tab holds here too.
-    if (changed === `cheeseboard.${key}` && newValue !== null) own.value = newValue as T;
-  });
-  return own;
-}
 
 export const chosenLanguage = setting<string>("language", browserLanguage());
 /** Earlier versions stored the theme under the key `light`, as `noon` or `night`. */
@@ -48,12 +21,28 @@ export const pace = setting<"0.4" | "1.2" | "2.5">("pace", "1.2");
 /** The look of the player's cat; 0 means the seat's. */
 export const cat = setting<string>("cat", "0");
 export const lastTable = setting<string>("last-table", "{}");
+const chatsRead = setting<string>("chats-read", "{}");
 const lessonsDone = setting<string>("learned", "");
 
 /** Whether the lesson of a game was finished or skipped on this device. */
 export const isLessonDone = (game: string): boolean => lessonsDone.value.split(" ").includes(game);
 export function markLessonDone(game: string): void {
   if (!isLessonDone(game)) lessonsDone.value = `${lessonsDone.value} ${game}`.trim();
+}
+
+const MOST_CHATS = 20; // tables whose chat is remembered as read
+
+const readTimes = (): Record<string, number> =>
+  JSON.parse(chatsRead.value) as Record<string, number>;
+
+/** Server time of the last chat line of a table that was read on this device, in seconds. */
+export const chatReadAt = (table: string): number => readTimes()[table] ?? 0;
+
+export function markChatRead(table: string, at: number): void {
+  if (at <= chatReadAt(table)) return;
+  const { [table]: _, ...others } = readTimes();
+  const kept = Object.entries({ ...others, [table]: at }).slice(-MOST_CHATS);
+  chatsRead.value = JSON.stringify(Object.fromEntries(kept));
 }
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");

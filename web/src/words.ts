@@ -28,6 +28,10 @@ export const signed = (number: number): string => String(number).replace("-", "â
 export const percent = (share: number): string =>
   new Intl.NumberFormat(language.value, { style: "percent" }).format(share);
 
+/** An expected share of the win: "wins 45 of 100 games". */
+export const winsInWords = (share: number): string =>
+  t("odds.wins", { win: Math.round(share * 100) });
+
 /** "Eva, JÃ¡n and Zoe". */
 export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(language.value, { type: "conjunction" }).format(names);

@@ -96,7 +96,7 @@ def test_in_a_solved_game_hints_and_the_tiger_read_its_table_which_is_then_kept(
         eva.play(eva.view["legal"][0])
         assert eva.await_turn()
     eva.page.get_by_role("button", name="Hint").click()
-    eva.page.locator("p.advice", has_text="of 100 games").wait_for()
+    eva.page.locator("p.advice .long").wait_for()
     advice = [it for it in map(json.loads, eva.heard) if it.get("hints")][-1]
     assert advice["exact"], "only the table of the solved game is exact"
     assert {hint["action"] for hint in advice["hints"]} == {"roll", "stop"}
@@ -126,7 +126,7 @@ def test_in_sack_a_hint_in_the_page_is_the_hint_of_native_code(people: People) -
     eva.sit_at(table)
     eva.await_turn()
     eva.page.get_by_role("button", name="Hint").click()
-    eva.page.locator("p.advice", has_text="of 100 games").wait_for()
+    eva.page.locator("p.advice .long").wait_for()
     advice = [it for it in map(json.loads, eva.heard) if it.get("hints")][-1]
     rows = json.loads(eva.page.evaluate(STORED, table))["rows"]
     actions = [action for _, _, action, *_ in rows if not action.startswith("{")]

@@ -22,6 +22,8 @@ from tests.server.guests import bound_socket
 
 MINI_BROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 DISPLAY = ":93"
+# Without a graphics card the processor composes the layers of a page, which took half of the time.
+PLAIN_DRAWING = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
 
 
 class Remote(Protocol):
@@ -138,9 +140,10 @@ def webkit() -> Iterator[Remote]:
     browsers = sorted(Path("/").glob(MINI_BROWSERS[1:]))
     assert browsers, "This test needs MiniBrowser: install Debian's package libwebkit2gtk-4.1-0."
     port, home = free_port(), mkdtemp(prefix="cheeseboard-webkit-")
+    places = {"HOME": home, "DISPLAY": DISPLAY, "XDG_RUNTIME_DIR": home}
     with (
         started(screen, DISPLAY, "-screen", "0", "1280x900x24"),
-        started(driver, f"--port={port}", HOME=home, DISPLAY=DISPLAY, XDG_RUNTIME_DIR=home),
+        started(driver, f"--port={port}", **places, **PLAIN_DRAWING),
     ):
         yield WebKit(port, browsers[-1])
     shutil.rmtree(home, ignore_errors=True)

@@ -40,6 +40,21 @@ def test_the_cat_is_chosen_once_and_comes_to_every_table(people: People) -> None
     assert [seat["cat"] for seat in eva.sheet["seats"]] == [5, 2]
 
 
+def test_others_at_this_screen_choose_a_cat_and_need_no_name(people: People) -> None:
+    eva = people("Eva")
+    eva.go("#/new/hunt")
+    second = eva.page.locator(".seat-field").nth(1)
+    second.get_by_label("Level of Pepper").wait_for()
+    eva.page.get_by_label("grey, with glasses").check()
+    second.get_by_label("Level of Mittens").wait_for()  # as the table will call the bot
+    second.get_by_label("Who plays").select_option("here")
+    second.get_by_label("white, with a flower").check()
+    eva.page.get_by_role("button", name="Create the table").click()
+    eva.until(lambda: eva.sheet)
+    assert [seat["cat"] for seat in eva.sheet["seats"]] == [2, 6]
+    assert eva.sheet["seats"][1]["name"] == "Player 2"
+
+
 def test_a_lost_game_ends_with_a_kind_line_and_a_picture_to_share(people: People) -> None:
     eva = people("Eva")
     own_turn("rescue")(eva)
@@ -52,6 +67,8 @@ def test_a_lost_game_ends_with_a_kind_line_and_a_picture_to_share(people: People
     with eva.page.expect_download() as download:
         eva.page.get_by_role("button", name="Share as a picture").click()
     assert download.value.suggested_filename == "rescue.png"
+    eva.page.get_by_role("button", name="Saved as a picture: rescue.png").wait_for()
+    eva.page.get_by_role("status").get_by_text("Saved as a picture: rescue.png").wait_for()
     picture = Image.open(BytesIO(Path(download.value.path()).read_bytes())).convert("RGB")
     assert picture.size == (1200, 630)
     left, _, right, _ = box_in(picture)
@@ -138,6 +155,8 @@ def test_the_contents_lead_to_a_section_of_the_rulebook(people: People) -> None:
     third = eva.page.locator(".rulebook h2").nth(2)
     expect(third).to_be_in_viewport()
     expect(third).to_be_focused()
+    assert eva.page.get_by_role("heading", name="Examples").count() == 1
+    assert eva.page.get_by_role("heading", name="What you type").count() == 0
 
 
 def test_on_a_phone_the_contents_stay_at_the_top_behind_a_button(people: People) -> None:

@@ -18,6 +18,7 @@ from tests.browser.person import Person
 
 TAUGHT = [game for game in cb.games() if load(game).lesson]
 WAYS: dict[str, Callable[[], Way]] = {"mouse": Mouse, "touch": Touch, "keys": Keys}
+PAPER = "rgb(255, 250, 240)"
 ONE_WAY_EACH = list(zip(TAUGHT, cycle(WAYS), strict=False))
 
 
@@ -33,6 +34,15 @@ def come_to(person: Person, number: int) -> None:
     expect(done).to_have_count(number)
 
 
+def check_wanted_is_loud(person: Person, action: str) -> None:
+    """Of the two ways in which a card of paths can lie, the lesson's own is the main button."""
+    if action == "turn":
+        skip = person.page.locator(".lesson .button[data-action=keep]")
+        wanted = person.page.locator(".lesson .button[data-action=turn]")
+        expect(skip).to_have_css("background-color", PAPER)
+        expect(wanted).not_to_have_css("background-color", PAPER)
+
+
 def check_lesson(people: People, game: str, way: str) -> None:
     eva = people(way=WAYS[way]())
     stops = begin(eva, game)
@@ -40,6 +50,7 @@ def check_lesson(people: People, game: str, way: str) -> None:
         come_to(eva, number)
         next_one = eva.page.locator(".lesson-foot .button")
         if stop["do"]:
+            check_wanted_is_loud(eva, stop["do"])
             eva.do(stop["do"])
             continue
         next_one.wait_for()
@@ -82,7 +93,7 @@ def test_another_touch_is_answered_gently_and_changes_nothing(people: People) ->
     eva.page.locator(".lesson-text.strayed").wait_for()
     assert asked in eva.page.locator(".lesson-text").inner_text()
     come_to(eva, reading)
-    expect(eva.page.get_by_role("status")).to_contain_text(asked)
+    expect(eva.page.get_by_role("status")).to_contain_text(f"For now, try this: {asked}")
     assert complaints(eva) == []
 
 

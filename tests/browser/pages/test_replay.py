@@ -34,8 +34,8 @@ def load(person: Person, record: Any, folder: Path) -> None:
     person.page.locator("main.board > *").first.wait_for()
 
 
-def played(game: str) -> Any:
-    match = cb.Match(game, seed=7)
+def played(game: str, players: int | None = None) -> Any:
+    match = cb.Match(game, players, seed=7) if players else cb.Match(game, seed=7)
     return match.finish(["random"] * match.players).record()
 
 
@@ -66,13 +66,39 @@ def test_a_replay_is_stepped_through_and_jumped_in(people: People) -> None:
     assert step_shown(eva) == 2
 
 
-def test_a_replay_plays_by_itself(people: People) -> None:
-    eva = people()
+def test_a_replay_plays_by_itself_and_its_controls_keep_their_places(people: People) -> None:
+    eva = people(viewport={"width": 360, "height": 740})
     eva.go(f"#/replay/{finished_table(eva)}")
     eva.page.locator("main.board > *").first.wait_for()
+    controls = eva.page.locator(".look-back > *")
+    places = [each.bounding_box() for each in controls.all()]
+    assert all(place and 0 <= place["x"] <= 360 - place["width"] for place in places), places
     eva.page.get_by_role("button", name="Play", exact=True).click()
     eva.until(lambda: step_shown(eva) >= 3)
+    assert [each.bounding_box() for each in controls.all()] == places
     eva.page.get_by_role("button", name="Pause").click()
+
+
+OVERLAPS = """() => {
+  const seats = [...document.querySelectorAll(".rescue-seat")];
+  const boxes = seats.map((each) => each.getBoundingClientRect());
+  return boxes.filter((a, n) => boxes.slice(n + 1).some((b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;
+}"""
+
+
+def test_on_a_phone_held_sideways_four_seats_and_the_controls_have_their_room(
+    people: People, tmp_path: Path
+) -> None:
+    eva = people(viewport={"width": 740, "height": 360})
+    load(eva, played("rescue", 4), tmp_path)
+    assert eva.page.locator(".rescue-seat").count() == 4
+    controls = eva.page.locator(".look-back").bounding_box()
+    assert controls
+    assert controls["height"] < 60
+    for key in ("Home", "End"):
+        eva.page.keyboard.press(key)
+        assert eva.page.evaluate(OVERLAPS) == 0, key
 
 
 def test_play_pressed_before_the_steps_are_there_begins_when_they_are(people: People) -> None:

@@ -23,7 +23,8 @@ from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.state import TableState
 from tests.browser.conftest import People
 from tests.browser.out_of_sight import play_out
-from tests.browser.person import Person
+from tests.browser.person import Json, Person
+from tests.browser.playing.test_spoken import LISTEN, is_told
 from tests.server.guests import server
 
 COUNTED = re.compile(r"win.* with \d+ point")
@@ -50,14 +51,59 @@ def at_the_last_card(people: People, speed: float) -> Person:
     return eva
 
 
+# Once the last card lies on the square, and before its end is shown.
+NOTE_LANDING = """() => {
+  window.landed = [];
+  const count = (part) => document.querySelectorAll(part).length;
+  const note = () => {
+    if (count(".rescue-card") === 25 && !count(".rescue-sent") && !count(".rescue-finale"))
+      window.landed.push(count(".rescue-crown"));
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+}"""
+COVERED = """() => {
+  const crown = document.querySelector(".rescue-crown").getBoundingClientRect();
+  const words = [...document.querySelectorAll(".rescue-points, .rescue-seat .name")];
+  return words.some((each) => {
+    const box = each.getBoundingClientRect();
+    return box.left < crown.right && crown.left < box.right
+      && box.top < crown.bottom && crown.top < box.bottom;
+  });
+}"""
+
+
 def test_the_score_sheet_waits_until_the_last_scene_is_over(people: People) -> None:
     eva = at_the_last_card(people, 1)
     eva.play(eva.view["legal"][0])
     eva.end_is_shown()
     assert COUNTED.search(eva.page.locator("main.board").inner_text())
+    assert not eva.page.evaluate(COVERED)
+    expect(eva.page.locator(".turn")).to_have_text("Game over")
 
 
-def test_a_touch_skips_the_last_scene(people: People) -> None:
+def test_words_do_not_run_ahead_of_the_last_scene(people: People) -> None:
+    eva = at_the_last_card(people, SLOW)
+    eva.page.evaluate(NOTE_LANDING)
+    take_back = eva.page.get_by_role("button", name="Take back")
+    expect(take_back).to_have_accessible_description(re.compile("a card was drawn"))
+    expect(eva.page.locator(".log .rescue-map title").last).to_contain_text("the first card")
+    eva.do(eva.view["legal"][0])
+    eva.page.get_by_text("The square is full!").wait_for()
+    assert set(eva.page.evaluate("window.landed")) == {0}
+    assert eva.page.locator(".turn").count() == 0
+    expect(eva.page.locator(".caption")).to_have_text("")
+    counts = eva.page.locator(".rescue-steps b")
+    assert counts.count() == 3
+    assert eva.page.locator(".rescue-steps b:visible").count() == 0
+    eva.context.add_init_script(LISTEN)
+    eva.reload()
+    is_told(eva, "points.")
+    (told,) = eva.page.evaluate("window.spoken")
+    assert re.fullmatch(r"(.* wins?!|It’s a tie: .*!)( \S+ ha(s|ve) \d+ points?\.){2}", told)
+
+
+@pytest.mark.parametrize("touched", ["main.board", "[data-stage='4']"])
+def test_a_touch_skips_the_last_scene(people: People, touched: str) -> None:
     eva = at_the_last_card(people, SLOW)
     eva.do(eva.view["legal"][0])
     eva.page.get_by_text("The square is full!").wait_for()
@@ -65,10 +111,59 @@ def test_a_touch_skips_the_last_scene(people: People) -> None:
     told.evaluate(GATHER)
     eva.page.wait_for_timeout(TO_GATHER)
     assert "mice" not in told.inner_text()  # a screen reader does not run ahead of the board
-    eva.page.locator("main.board").click(position={"x": 5, "y": 5})
+    eva.page.locator(touched).click(position={"x": 5, "y": 5})
+    expect(eva.page.locator(".turn")).to_have_text("Game over", timeout=BEFORE_ITS_END)
     eva.page.wait_for_function("() => window.told.includes('mice')")
+    assert re.search(r"mouse: |mice: |cats?: |cheeses?: |find", eva.page.evaluate("window.told"))
     expect(eva.page.locator("main.board")).to_contain_text(COUNTED, timeout=BEFORE_ITS_END)
     eva.end_is_shown()
+
+
+def test_on_a_tablet_the_cards_that_were_won_have_the_whole_width(people: People) -> None:
+    eva = people(viewport={"width": 820, "height": 1180})
+    table = eva.open("sack", "me", "bot", "bot")
+    play_out(eva, table, lambda sheet: False)
+    eva.sit_at(table)
+    rows = eva.page.locator(".sack-score .sack-strip")
+    rows.last.wait_for()
+    assert min(rows.evaluate_all("rows => rows.map((each) => each.clientWidth)")) > 700
+
+
+def ends_the_hunt(sheet: Json) -> bool:
+    """Whether Eva can stop, and would end the game by it (H10)."""
+    view = sheet["view"]
+    left = sum(view["board"]["centre"].values())
+    return "stop" in view["legal"] and left < view["board"]["ends_below"]
+
+
+def about_to_end_the_hunt(people: People) -> Person:
+    eva = people("Eva", reduced_motion="no-preference")
+    while not eva.sheet or not ends_the_hunt(eva.sheet):  # the bot may end it
+        eva.page.goto("about:blank")
+        table = eva.open("hunt", "me", "bot")
+        play_out(eva, table, ends_the_hunt)
+        eva.sit_at(table)
+    eva.context.add_init_script(SPEED.format(1))
+    eva.reload()
+    return eva
+
+
+def test_h10_the_end_of_a_hunt_is_announced_and_its_last_catch_is_seen(people: People) -> None:
+    eva = about_to_end_the_hunt(people)
+    page, board = eva.page, eva.view["board"]
+    page.get_by_text("left: stopping ends the game").wait_for()
+    stop = page.get_by_role("button", name=re.compile("^Stop.* end the game"))
+    stop.wait_for()
+    main = "roll" if 2 * board["again"]["succeeds"] >= board["again"]["of"] else "stop"
+    expect(page.locator(".hunt-bar .button.main")).to_have_attribute("data-action", main)
+    stop.click()
+    page.wait_for_function("() => !document.querySelector('.hunt-lured .hunt-piece')")
+    assert page.locator(".hunt-centre").count() == 1  # the mice land on the card first
+    page.locator(".podium").wait_for()
+    reason = re.compile("(No mouse is|Only .*) left in the middle: the game ends.")
+    expect(page.locator(".podium")).to_contain_text(reason)
+    eva.end_is_shown()
+    expect(page.locator(".result")).to_contain_text(reason)
 
 
 def tie_that_was_broken(game: str) -> cb.Match:
@@ -121,5 +216,6 @@ def test_with_equal_points_the_ending_says_what_decided(
         adam.arrive("Adam")
         adam.go(f"#/t/{table}")
         assert f"the player with {reason} wins" in adam.end_is_shown()
+        assert "turn" not in str(adam.page.locator("main.board").text_content())  # nobody's
         context.close()
         assert adam.console_errors == []

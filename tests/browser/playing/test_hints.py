@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 import cheeseboard as cb
 from cheeseboard.matches.contest import Contest
@@ -24,7 +26,9 @@ def hint_appears(person: Person) -> None:
     """It is asked for anew, so that advice on the last decision does not pass for it."""
     person.see_the_board()
     button = person.page.get_by_role("button", name="Hint")
-    advice = person.page.locator("p.advice", has_text="of 100 games")  # empty at first
+    only = len(person.view["legal"]) == 1
+    told = re.compile("only one move" if only else "of 100 games|stands out")
+    advice = person.page.locator("p.advice", has_text=told)  # empty at first
     button.click()
     advice.wait_for()
     button.click()
@@ -64,6 +68,11 @@ NOTE_HINTS = """() => {
   };
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
+
+BOXES = """things => things.map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+})"""
 
 NOTE_HEIGHTS = """() => {
   const board = document.querySelector("main.board");
@@ -115,18 +124,71 @@ def test_advice_neither_hides_nor_replaces_what_the_player_is_about_to_touch(
     eva.play("lure red")
 
 
-def test_with_hints_the_board_keeps_its_height_while_the_cards_are_turned(people: People) -> None:
-    """The bar of the chances stays while scenes are shown."""
+def test_with_hints_the_board_keeps_its_height_while_the_cards_are_turned(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bar of the chances stays while scenes are shown. Equal actions are called so."""
+    monkeypatch.setattr(
+        Contest,
+        "hint",
+        lambda it, seat, sims: [{"action": each, "win": 0.151} for each in it.legal()],
+    )
     eva = people(way=Touch(), viewport={"width": 360, "height": 740})
     eva.sit_at(eva.open("sack", "me", *["bot"] * 2, options={"starter": 1}, hints=True))
     eva.await_turn()
+    eva.see_the_board()
+    eva.page.evaluate(NOTE_HEIGHTS)
     eva.page.get_by_role("button", name="Hint").tap()
     eva.page.locator(".odds b").first.wait_for()
     eva.page.emulate_media(reduced_motion="no-preference")
-    eva.page.evaluate(NOTE_HEIGHTS)
     eva.play(eva.view["legal"][0])
     eva.page.locator("[data-action=pass]:enabled").wait_for()
+    expect(eva.page.locator("p.advice")).to_contain_text("Nothing stands out")
+    expect(eva.page.locator(".sack-so-far")).to_contain_text("with your card")
     assert len(eva.page.evaluate("[...window.heights]")) == 1
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360)])
+def test_a_hint_on_a_phone_is_read_whole_and_leaves_the_square_as_it_is(
+    people: People, size: tuple[int, int]
+) -> None:
+    width, height = size
+    eva = people(viewport={"width": width, "height": height})
+    eva.sit_at(eva.open("rescue", "me", *["bot"] * 3, options={"starter": 1}, hints=True))
+    eva.await_turn()
+    eva.see_the_board()
+    cloth = eva.page.locator(".rescue-cloth")
+    before = cloth.bounding_box()
+    eva.page.get_by_role("button", name="Hint").click()
+    advice = eva.page.locator("p.advice", has_text="of 100 games")
+    advice.wait_for()
+    assert advice.inner_text().startswith("Best: Lay a ")  # as in all games
+    assert advice.evaluate("each => each.scrollWidth <= each.clientWidth")
+    after = cloth.bounding_box()
+    assert before
+    assert after
+    assert all(abs(before[each] - after[each]) < 1 for each in ("x", "y", "width", "height"))
+    pills = eva.page.locator(".rescue-free > .rescue-chance")
+    room = eva.page.locator(".rescue-free").first.bounding_box()
+    assert room
+    assert pills.count()
+    assert all((each.bounding_box() or room)["width"] <= room["width"] for each in pills.all())
+
+
+@pytest.mark.parametrize("size", [(360, 740), (820, 1180), (1280, 800)])
+def test_cards_keep_their_places_and_sizes_when_hints_are_asked_for(
+    people: People, size: tuple[int, int]
+) -> None:
+    eva = people(viewport={"width": size[0], "height": size[1]})
+    eva.sit_at(eva.open("sack", "me", *["bot"] * 3, options={"starter": 1}, hints=True))
+    eva.await_turn()
+    eva.play(eva.view["legal"][0])
+    eva.page.locator("[data-action=pass]:enabled").wait_for()
+    cards = eva.page.locator(".sack-held, .sack-place, .sack-bar button")
+    before = cards.evaluate_all(BOXES)
+    eva.page.get_by_role("button", name="Hint").click()
+    eva.page.locator("[data-action=pass] .chance").wait_for()
+    assert cards.evaluate_all(BOXES) == before
 
 
 def test_hints_left_open_have_no_place_in_a_look_back_after_the_end(people: People) -> None:

@@ -17,7 +17,7 @@ class HeldSocket:
     def __init__(self, person: Person) -> None:
         self.moves: list[dict[str, Any]] = []
         self.kept: list[str | bytes] | None = None  # None: everything comes through
-        person.page.route_web_socket("**/api/live", self._connect)
+        person.page.route_web_socket("**/api/live?*", self._connect)
 
     def _connect(self, page: WebSocketRoute) -> None:
         self.page, self.server = page, page.connect_to_server()

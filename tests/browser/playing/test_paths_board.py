@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import People
 from tests.browser.inputs import Touch
+from tests.browser.pages.test_learn import begin, come_to
 from tests.browser.person import Person
 
 NONE = {"NESW": 0, "NES": 0, "NEW": 0, "NS": 0, "EW": 0, "NE": 0, "NW": 0}
 ONLY_BENDS = {**NONE, "NE": 24}
+ONLY_TO_THE_LEFT = {**NONE, "NW": 24}  # turned round: from below to the right
 ONLY_CROSSINGS = {**NONE, "NESW": 24}
 SIZES = [(360, 740), (740, 360), (820, 1180), (1280, 800), (2560, 1440)]
 ROOM = 0.6  # of the board's width or height: so much is the grid's at least
@@ -41,6 +45,25 @@ CROWDED = """() => {
     boxes.slice(index + 1).some((b) => !apart(a, b) && !apart(b, a)));
 }"""
 
+# Whether each mouse that lies under an open panel is covered by it.
+UNDER_PANEL = """() => {
+  const panel = document.querySelector('.side .panel').getBoundingClientRect();
+  return [...document.querySelectorAll('.paths-mouse')].map((mouse) => {
+    const { left, right, top, bottom } = mouse.getBoundingClientRect();
+    return [(left + right) / 2, (top + bottom) / 2];
+  }).filter(([x, y]) => y > panel.top && y < panel.bottom)
+    .map(([x, y]) => document.elementFromPoint(x, y).closest('.panel') !== null);
+}"""
+
+# The goals whose card is marked as known, or seen under its cover, after every change.
+WATCH_GOALS = """() => {
+  window.known = [];
+  new MutationObserver(() => known.push([...document.querySelectorAll('[data-thing^=goal]')]
+    .filter((goal) => goal.querySelector('.paths-known, .paths-under'))
+    .map((goal) => goal.dataset.thing))).observe(document.body,
+    { subtree: true, childList: true, attributes: true });
+}"""
+
 SHARE = """() => {
   const { width, height } = document.querySelector('.paths-grid').getBoundingClientRect();
   const board = document.querySelector('main.board').getBoundingClientRect();
@@ -65,22 +88,35 @@ def lay(eva: Person, way: str) -> Any:
     return eva.view["board"]["cards"][row - 1][column - 1]
 
 
+def loud_ways(eva: Person) -> list[str | None]:
+    eva.page.locator(".paths-way").first.wait_for()
+    loud = eva.page.locator(".paths-way .main").all()
+    return [button.get_attribute("data-action") for button in loud]
+
+
 def test_this_way_lays_a_card_as_it_was_left_and_that_way_the_other_way(people: People) -> None:
     eva = people(way=Touch())
-    eva.sit_at(eva.open("paths", "me", options={"starter": 1, "counts": ONLY_BENDS}))
+    eva.sit_at(eva.open("paths", "me", options={"starter": 1, "counts": ONLY_TO_THE_LEFT}))
     card = eva.page.locator("main [data-pick=turn]")
     a_card_in_hand(eva)
+    if eva.view["board"]["card"] == [1, 4]:  # unless a bonus card came first
+        assert loud_ways(eva) == ["turn"]  # only so the path goes on through it
+        label = card.get_attribute("aria-label") or ""
+        assert label.endswith("in the bottom left corner. Tap it to turn it.")
     eva.way.press(card)
-    assert lay(eva, "This way") == "SW"  # touching it has turned it, and it stays so
+    assert lay(eva, "This way") == "ES"  # touching it has turned it, and it stays so
     a_card_in_hand(eva)
-    assert lay(eva, "This way") == "NE"
+    assert lay(eva, "This way") == "NW"
     a_card_in_hand(eva)
-    assert lay(eva, "That way") == "SW"
+    assert lay(eva, "That way") == "ES"
 
 
-def test_places_are_named_by_the_mouse_the_goals_and_the_corners(people: People) -> None:
+def test_places_are_named_by_the_mouse_the_goals_and_the_corners_alike_for_all_at_a_screen(
+    people: People,
+) -> None:
     eva = people()
-    eva.sit_at(eva.open("paths", "me", "bot", options={"starter": 1}))
+    options = {"starter": 1, "counts": ONLY_CROSSINGS}
+    eva.sit_at(eva.open("paths", "me", {"kind": "here", "name": "Ján"}, options=options))
     labels = eva.page.locator(".paths-grid > *")
     first = eva.page.locator("main [data-action='flip 1 4']")
     first.wait_for()
@@ -97,7 +133,16 @@ def test_places_are_named_by_the_mouse_the_goals_and_the_corners(people: People)
         "The upper goal, face down",
     } <= set(named)
     eva.play("flip 1 4")
-    eva.page.get_by_text("You turn up the card in the bottom left corner.").first.wait_for()
+    flipped = re.compile("(You turn|Eva turns) up the card in the bottom left corner.")
+    eva.page.get_by_text(flipped).first.wait_for(state="attached")
+    while eva.view["seat"] != 2:  # if it was the cage, she has to peek
+        eva.await_turn()
+        if eva.view["seat"] == 1:
+            eva.play(eva.view["legal"][0])
+    first = eva.page.locator("main [data-action='flip 7 1']")
+    expect(first).to_have_attribute(
+        "aria-label", "Turn up the card in front of your mouse; it lies in the top right corner"
+    )
 
 
 def test_a_goal_is_seen_one_beat_after_another_and_words_do_not_run_ahead(people: People) -> None:
@@ -112,6 +157,7 @@ def test_a_goal_is_seen_one_beat_after_another_and_words_do_not_run_ahead(people
         goals = [action for action in legal if action.startswith("goal")]
         # Along the bottom line, and then there is a goal above.
         eva.play(goals[0] if goals else max(legal, key=lambda each: each.split()[::-1]))
+    eva.way.press(eva.page.locator("main button.go-on"))
     eva.page.locator(".round-card").wait_for(state="attached")
     pictures = eva.page.evaluate("pictures")
     kinds = list(dict.fromkeys(each["kind"] for each in pictures if each["kind"]))
@@ -128,8 +174,31 @@ def test_the_board_uses_the_room_there_is_and_nothing_overlaps(people: People) -
         eva.open("paths", "me", "bot", "bot", "bot", series=True, options={"counts": ONLY_BENDS})
     )
     a_card_in_hand(eva)
-    eva.page.locator(".paths-way").first.wait_for()
+    if eva.view["board"]["card"] == [1, 4]:  # unless a bonus card came first
+        assert loud_ways(eva) == []  # out of the table, or not into the card at all
     for width, height in SIZES:
         eva.page.set_viewport_size({"width": width, "height": height})
         eva.page.wait_for_function(f"!({CROWDED})()")
         eva.page.wait_for_function(f"({SHARE})() > {ROOM}")
+    eva.page.set_viewport_size({"width": 360, "height": 740})
+    eva.page.get_by_role("tab", name="Table").click()
+    eva.page.locator(".side .panel").wait_for()
+    assert eva.page.evaluate(UNDER_PANEL) == [True, True]  # the mice at the bottom
+
+
+def test_a_peek_shows_only_the_goal_that_was_chosen_until_it_has_been_seen(people: People) -> None:
+    eva = people(reduced_motion="no-preference")
+    stops = begin(eva, "paths")
+    eva.page.evaluate(WATCH_GOALS)
+    for number, stop in enumerate(stops):
+        come_to(eva, number)
+        if not stop["do"]:
+            eva.way.press(eva.page.locator(".lesson-foot .button"))
+            continue
+        eva.do(stop["do"])
+        if stop["do"].startswith("peek"):
+            break
+    eva.page.locator(".paths-known").nth(1).wait_for()
+    known = eva.page.evaluate("known")
+    assert known.index(["goal upper"]) < known.index(["goal upper", "goal lower"])
+    assert ["goal lower"] not in known

@@ -37,7 +37,7 @@ def send_instead(person: Person, wrong: list[str]) -> None:
 
         socket.on_message(pass_on)
 
-    person.page.route_web_socket("**/api/live", route)
+    person.page.route_web_socket("**/api/live?*", route)
 
 
 @pytest.mark.parametrize("game", cb.games())

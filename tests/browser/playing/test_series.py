@@ -10,12 +10,32 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
+from tests.browser.playing.test_spoken import LISTEN, is_told
 
+SIDEWAYS = {"width": 740, "height": 360}
+# What of the card is not on the board.
+CUT_OFF = """card => {
+  const board = document.querySelector('main.board').getBoundingClientRect();
+  const edge = card.getBoundingClientRect();
+  return [card, ...card.querySelectorAll('p, li')].filter((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return top < board.top - 1 || bottom > Math.min(board.bottom, edge.bottom) + 1;
+  }).map((part) => part.textContent);
+}"""
+# The names and points that lie under the button.
+COVERED = """() => {
+  const button = document.querySelector('.go-on').getBoundingClientRect();
+  return [...document.querySelectorAll('.paths-plate > *')].filter((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    return left < button.right && right > button.left && top < button.bottom
+      && bottom > button.top;
+  }).map((part) => part.textContent);
+}"""
 AT_ONCE = 3_000  # ms; by itself it goes after more than four seconds
 
 
-def second_game(person: Person, game: str, **wish: Any) -> None:
-    person.sit_at(person.open(game, "me", "bot", series=True, **wish))
+def second_game(person: Person, game: str, bots: int = 1, **wish: Any) -> None:
+    person.sit_at(person.open(game, "me", *["bot"] * bots, series=True, **wish))
     while person.await_turn():
         legal = person.view["legal"]
         if person.view["series"]["game"] > 1:
@@ -25,16 +45,36 @@ def second_game(person: Person, game: str, **wish: Any) -> None:
 
 @pytest.mark.parametrize("game", ["hunt", "paths"])
 def test_a_round_ends_with_the_standing_and_who_begins_the_next(people: People, game: str) -> None:
-    eva = people("Eva")
-    second_game(eva, game)
+    eva = people("Eva", viewport=SIDEWAYS)
+    eva.context.add_init_script(LISTEN)
+    second_game(eva, game, bots=3)
+    if game == "paths":  # the board of the round stays until it has been looked at
+        go_on = eva.page.locator("main button.go-on")
+        go_on.wait_for()
+        assert eva.page.evaluate(COVERED) == []
+        eva.way.press(go_on)
     card = eva.page.locator(".round-card")
     card.wait_for()
+    assert card.evaluate(CUT_OFF) == []
     told = {
         line.locator(".name").inner_text(): int(line.locator("b").inner_text())
         for line in card.locator(".standings li").all()
     }
-    assert told == dict(zip(("Eva", "Pepper"), eva.view["points"], strict=True))
-    assert re.search(r"(Game|Round) 2 begins\. (You start|Pepper starts)\.", card.inner_text())
+    names = ("Eva", "Pepper", "Mittens", "Ginger")
+    assert told == dict(zip(names, eva.view["points"], strict=True))
+    assert re.search(r"(Game|Round) 2 begins\. (You start|\w+ starts)\.", card.inner_text())
+    if game == "paths":
+        check_the_end_is_told_once_and_stands_in_the_log(eva)
+
+
+def check_the_end_is_told_once_and_stands_in_the_log(eva: Person) -> None:
+    end = re.compile("cheese is yours|finds the cheese|Nobody gets the cheese")
+    is_told(eva, "Round 2 begins")
+    assert len(end.findall(" ".join(eva.page.evaluate("spoken")))) == 1
+    eva.page.get_by_role("tab", name="Moves").click()
+    heading = eva.page.locator(".log-heading")
+    expect(heading).to_have_text(re.compile(r"Round 2\. (You start|\w+ starts)\."))
+    assert len(end.findall(eva.page.locator(".log").inner_text())) == 1
 
 
 def test_a_touch_closes_the_scoreboard_and_the_player_throws_the_first_dice(
@@ -67,3 +107,14 @@ def test_p16_a_table_is_set_up_for_a_series_unless_one_round_is_chosen(
     eva.page.locator("form button[type=submit]").click()
     eva.until(lambda: eva.sheet)
     assert eva.sheet["table"]["series"] is not one_round
+
+
+def test_a_won_series_of_paths_ends_on_the_podium_with_all_points(people: People) -> None:
+    eva = people("Eva")
+    eva.sit_at(eva.open("paths", "bot", "bot", series=True))
+    eva.until(lambda: eva.view.get("over"))
+    winner = eva.page.locator(".podium .is-won")
+    winner.wait_for()
+    assert "5/5" in winner.inner_text()
+    expect(eva.page.locator(".paths-ask")).to_have_text(re.compile("The series is over after"))
+    expect(eva.page.locator(".paths-left")).to_have_count(0)

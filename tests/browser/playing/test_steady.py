@@ -30,29 +30,47 @@ def answer(eva: Person, stop: dict[str, Any]) -> None:
         eva.way.press(eva.page.locator(".lesson-foot .button"))
 
 
-def test_the_cheese_of_the_hunt_stays_where_it_is_through_all_turns(people: People) -> None:
-    eva = people("Eva", **PHONE)
+IS_ON_TOP = """line => {
+  const { x, y, width, height } = line.getBoundingClientRect();
+  return line.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+HINT = ".tools > button >> nth=-1"
+
+
+def test_the_cheese_and_the_tools_of_the_hunt_stay_where_they_are_through_all_turns(
+    people: People,
+) -> None:
+    eva = people("Guest 904", **PHONE)
     eva.sit_at(eva.open("hunt", "me", "bot", "bot", options={"starter": 1}, pace=1.0))
     eva.await_turn()
     eva.see_the_board()
-    places = {box(eva, ".hunt-centre")}
+    *_, line = box(eva, ".hunt-card:not(.is-own) .name >> nth=0")
+    assert box(eva, ".hunt-card.is-own .name")[-1] == line, "the name of a guest is in one line"
+    places = {(box(eva, ".hunt-centre"), box(eva, HINT))}
     eva.play(eva.view["legal"][0])
     eva.page.locator('main [data-action="stop"]').wait_for()
-    places.add(box(eva, ".hunt-centre"))
+    places.add((box(eva, ".hunt-centre"), box(eva, HINT)))
     eva.play("stop")
     eva.page.locator(".hunt-lured.is-others").wait_for()
-    places.add(box(eva, ".hunt-centre"))
+    places.add((box(eva, ".hunt-centre"), box(eva, HINT)))
     assert len(places) == 1, places
+    eva.await_turn()
+    eva.page.get_by_role("button", name="Roll the dice").wait_for()
+    eva.page.locator("summary").first.click()
+    recap = eva.page.locator("details.caption li").first
+    assert recap.evaluate(IS_ON_TOP), "the recap lies over the cards"
 
 
 def test_the_cheese_stays_while_a_player_thinks_of_a_second_mouse(people: People) -> None:
     eva = people("Eva", **PHONE)
-    pair: list[str] = []
-    while len(pair) < 3:  # until both dice can be used: "lure", and two mice
+    white = True  # it can be any colour: then there are too many offers for the bar
+    while white:
+        eva.page.goto("about:blank")
         eva.sit_at(eva.open("hunt", "me", "bot", "bot", options={"starter": 1}))
-        eva.await_turn()
-        eva.see_the_board()
-        pair = max((action.split() for action in eva.view["legal"]), key=len)
+        eva.throw()
+        white = "white" in eva.view["board"]["dice"]
+    eva.see_the_board()
+    pair = max((action.split() for action in eva.view["legal"]), key=len)
     before = box(eva, ".hunt-centre")
     eva.way.press(eva.page.locator(f'main [data-pick="{pair[1]}"]:enabled').first)
     eva.page.locator(".hunt-bar.has-offers").wait_for()
@@ -127,12 +145,17 @@ def test_the_sack_keeps_its_place_when_the_bidding_begins(people: People) -> Non
     assert len(places) == 1, places
 
 
+# What is said while the dogs chase, and in each sold sack: how many have passed, how many mouse
+# cards still have mice, and what is said below the board.
 NOTE_CHASES = """() => {
-  window.chases = [];
+  window.chases = [], window.sales = [];
+  const count = (part) => document.querySelectorAll(part).length;
   const note = () => {
     const text = (part) => document.querySelector(part)?.textContent ?? '';
     if (document.querySelector('.sack-sold.playing'))
       chases.push(text('.sack-prompt') + text('.log') + text('.caption'));
+    if (document.querySelector('.sack-sold.large'))
+      sales.push([count('.sack-bid.out'), count('.sack-mouse-card.next'), text('.sack-prompt')]);
   };
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
@@ -149,14 +172,17 @@ def test_what_the_dogs_do_is_told_when_they_have_done_it(people: People) -> None
         if eva.my_turn():
             eva.play(max(eva.view["legal"], key=lambda each: dogs_last.get(each, 0)))
         eva.page.wait_for_timeout(50)
-    chases = eva.page.evaluate("chases")
+    chases, sales = eva.page.evaluate("[chases, sales]")
     assert chases
     assert not any(map(DOGS.search, chases))
+    assert min(passed for passed, _, _ in sales) == 2, "the last pass is seen before the sale"
+    assert not any(waiting for _, waiting, _ in sales), "and so are its mice"
+    assert not any("buys" in said for _, _, said in sales), "the line above the board says it"
 
 
 def test_nothing_covers_the_cards_of_the_sack_on_a_phone_held_sideways(people: People) -> None:
     eva = people("Eva", **SIDEWAYS)
-    eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}, hints=True))
+    eva.sit_at(eva.open("sack", "me", *["bot"] * 4, options={"starter": 1}, hints=True))
     eva.await_turn()
     cards = eva.page.locator(".sack-held.can")
     cards.nth(3).wait_for()
@@ -190,6 +216,23 @@ def test_a_white_die_shows_which_mice_belong_together(people: People) -> None:
     assert eva.page.locator(".hunt-row.can .hunt-by").count() == 1
 
 
+def check_hand_is_whole_on_a_phone(eva: Person) -> None:
+    eva.page.locator(".sack-line").wait_for()
+    usual = eva.page.viewport_size
+    eva.page.set_viewport_size(PHONE["viewport"])
+    _, top, _, height = box(eva, ".sack-held >> nth=0")
+    assert top + height <= box(eva, ".sack-bar")[1]
+    assert usual
+    eva.page.set_viewport_size(usual)
+
+
+def check_slider_is_ringed(eva: Person) -> None:
+    """The main button would bid less than the lesson asks for."""
+    expect(eva.page.locator(".sack-slider")).to_have_css("outline-style", "solid")
+    colour = eva.page.locator(".lesson .button.main").evaluate("it => getComputedStyle(it).color")
+    expect(eva.page.locator('[data-action="pass"]')).to_have_css("color", colour)
+
+
 def test_the_sack_keeps_its_size_when_the_last_card_is_put(people: People) -> None:
     """The lesson ends with the ninth round."""
     eva = people("Eva")
@@ -197,6 +240,10 @@ def test_the_sack_keeps_its_size_when_the_last_card_is_put(people: People) -> No
     for number, stop in enumerate(begin(eva, "sack")[:-1]):
         come_to(eva, number)
         heights.add(box(eva, ".sack-cloth")[3])
+        if stop["say"] == "pass":
+            check_hand_is_whole_on_a_phone(eva)
+        if stop["say"] == "bid":
+            check_slider_is_ringed(eva)
         answer(eva, stop)
     assert max(heights) - min(heights) < 4  # a line of text is a little higher than a heap
 
@@ -211,6 +258,22 @@ def test_a_lesson_of_paths_has_all_its_buttons_on_a_phone_held_sideways(people: 
     for way in ("keep", "turn"):
         button = eva.page.locator(f'main [data-action="{way}"]')
         expect(button).to_be_in_viewport(ratio=1)
+
+
+RING = 7  # px around what the cat talks about
+
+
+def test_a_lesson_of_rescue_has_a_large_square_on_a_phone_held_sideways(people: People) -> None:
+    eva = people("Eva", **SIDEWAYS)
+    begin(eva, "rescue")
+    come_to(eva, 0)
+    left, top, width, height = box(eva, ".rescue-cloth")
+    assert width >= 280
+    assert min(left, top) >= RING
+    assert top + height <= 360 - RING
+    hand, _, hand_width, _ = box(eva, ".rescue-hand")
+    assert left + width + 2 * RING <= hand
+    assert hand + hand_width <= 740 - RING
 
 
 def test_on_a_tablet_held_upright_a_lesson_leaves_the_board_the_whole_width(

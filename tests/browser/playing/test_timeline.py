@@ -56,6 +56,9 @@ NOTE_TURNING = """() => {
 }"""
 
 
+OPACITY = "verdict => getComputedStyle(verdict.parentElement).opacity"
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_the_player_throws_the_first_dice_too(people: People, motion: str) -> None:
     eva = people("Eva", reduced_motion=motion)
@@ -64,7 +67,7 @@ def test_the_player_throws_the_first_dice_too(people: People, motion: str) -> No
     throw.wait_for()
     dice = eva.page.locator(".hunt-dice")
     expect(dice).to_have_attribute("aria-label", WAITING)
-    assert "The dice" not in eva.page.locator(".log").inner_text()
+    assert "dice" not in eva.page.locator(".log").inner_text()
     throw.click()
     eva.page.locator("main [data-pick]").first.wait_for()
     expect(dice).not_to_have_attribute("aria-label", WAITING)
@@ -113,6 +116,21 @@ def test_the_ninth_sack_is_opened_too(people: People) -> None:
     assert eva.page.evaluate("() => window.sales.size") == 9
     assert eva.page.evaluate("() => window.spoilt") == []
     assert eva.page.evaluate("() => window.cut") == []
+    expect(eva.page.locator(".sack-finale h2")).to_be_hidden()  # the result beside it says who won
+
+
+def test_cats_and_mice_are_counted_before_the_winner_is_seen(people: People) -> None:
+    eva = people("Eva", viewport={"width": 360, "height": 740}, **MOVING)
+    table = eva.open("sack", "me", "bot", "bot", options={"starter": 1})
+    play_out(eva, table, lambda sheet: sheet["view"]["board"]["round"] == 9)
+    eva.sit_at(table)
+    while eva.await_turn():
+        eva.play(eva.view["legal"][-1])
+    eva.page.locator("main button.go-on").click()
+    eva.page.locator(".sack-finale.counts").wait_for()
+    assert float(eva.page.locator(".sack-finale h2").evaluate(OPACITY)) < 1
+    assert eva.page.locator(".scores-tool").count() == 0
+    assert eva.end_is_shown()
 
 
 def test_the_result_does_not_cover_the_last_picture(people: People) -> None:

@@ -68,6 +68,8 @@ def test_a_guest_with_a_phone_takes_the_seat_without_scrolling(people: People) -
     jana.page.goto(seat_link(eva))
     sit = jana.page.locator("main form .button.main")
     expect(sit).to_be_in_viewport(ratio=1)
+    jana.page.set_viewport_size({"width": 740, "height": 360})
+    expect(sit).to_be_in_viewport(ratio=1)
     jana.way.press(sit)
     jana.until(lambda: jana.view)
 
@@ -105,6 +107,12 @@ def test_players_can_enter_their_name_when_they_set_up_a_table(people: People) -
     field = eva.page.get_by_label("Your name")
     eva.until(lambda: field.input_value() == "Guest 615")
     field.fill("Zuzka")
+    # A starter who does not play after all is neither shown nor sent.
+    eva.page.locator(".count .pill", has_text="4").click()
+    starter = eva.page.get_by_label("Who starts")
+    starter.select_option("4")
+    eva.page.locator(".count .pill", has_text="2").click()
+    expect(starter).to_have_value("")
     eva.page.get_by_role("button", name="Create the table").click()
     eva.until(lambda: eva.sheet)
     assert eva.sheet["seats"][0]["name"] == "Zuzka"
@@ -134,7 +142,8 @@ def test_no_table_is_opened_under_an_invalid_name(people: People) -> None:
     eva.go("#/new/hunt")
     eva.page.get_by_label("Your name").fill("!?")
     eva.page.get_by_role("button", name="Create the table").click()
-    eva.page.get_by_text("A name needs a letter or a digit.").wait_for()
+    eva.page.locator(".field", has_text="A name needs a letter or a digit.").wait_for()
+    expect(eva.page.get_by_label("Your name")).to_be_focused()
     assert eva.ask("me")["name"] == "Eva"
     assert eva.ask("mine") == []
 
@@ -190,6 +199,7 @@ def test_home_lists_the_latest_games_and_lets_them_be_left(people: People) -> No
     mine.locator(".table-link").nth(5).wait_for()
     mine.get_by_role("button", name="Leave this game: The Cat in the Sack").dblclick()
     assert mine.locator(".table-link").count() == 6
+    mine.get_by_text("The game ends, and nobody wins.").wait_for()
     eva.page.wait_for_timeout(TO_READ)  # the second half of a double touch is no answer
     mine.get_by_role("button", name="Yes, leave").click()
     mine.locator(".table-link").nth(5).wait_for(state="detached")

@@ -5,8 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import People
 from tests.browser.person import Person
+from tests.browser.playing.test_spoken import is_told, listening
+
+# The page is in the background.
+HIDE = """
+  Object.defineProperty(document, "hidden", { value: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+"""
 
 
 def invited(host: Person, guest: Person, game: str = "rescue", **wish: Any) -> str:
@@ -65,6 +74,17 @@ def test_two_browsers_and_a_spectator_see_one_game_to_its_end(people: People) ->
     zoe.until(lambda: zoe.view["over"])
     assert eva.view["points"] == jan.view["points"] == zoe.view["points"]
     assert zoe.page.get_by_text("watching").count()
+    jan.page.evaluate(HIDE)
+    eva.page.get_by_role("button", name="Play again").first.click()
+    jan.page.get_by_text("The next game has begun.").wait_for()
+    assert "The next game has begun." in jan.page.title()
+    zoe.until(lambda: zoe.sheet["next"])
+    assert zoe.page.get_by_text("The next game has begun.").count() == 0
+    jan.page.get_by_role("button", name="Close").click()
+    assert jan.page.get_by_text("The next game has begun.").count() == 0
+    jan.reload()  # a page that comes later is not called
+    jan.end_is_shown()
+    assert jan.page.get_by_text("The next game has begun.").count() == 0
 
 
 def test_a_spectator_sees_no_hand_and_can_do_nothing(people: People) -> None:
@@ -79,7 +99,7 @@ def test_a_spectator_sees_no_hand_and_can_do_nothing(people: People) -> None:
 
 
 def test_a_bot_stands_in_for_an_absent_player_and_gives_the_seat_back(people: People) -> None:
-    eva, jan = people("Eva"), people("Ján")
+    eva, jan = listening(people), people("Ján")
     table = seated(eva, jan)
     jan.page.goto("about:blank")
     away = eva.page.locator(".seat-tag.away", has_text="Ján")
@@ -87,10 +107,13 @@ def test_a_bot_stands_in_for_an_absent_player_and_gives_the_seat_back(people: Pe
     assert "away" in away.inner_text()
     if eva.my_turn():
         eva.play(eva.view["legal"][0])
+    eva.page.locator(".table-top .turn", has_text="Ján is away").wait_for()
+    assert eva.page.locator("[data-prompt]").inner_text() == "Ján is away"
     eva.until(lambda: eva.sheet["seats"][1]["bot_plays"])
     eva.tab("table")
     panel = eva.page.get_by_role("tabpanel")
     panel.get_by_text("a bot plays for now", exact=True).wait_for()
+    assert "Ján is away." in eva.page.evaluate("window.spoken")
     jan.sit_at(table)  # and that is enough
     eva.until(lambda: not eva.sheet["seats"][1]["bot_plays"])
     away.wait_for(state="detached")
@@ -98,19 +121,35 @@ def test_a_bot_stands_in_for_an_absent_player_and_gives_the_seat_back(people: Pe
     assert eva.end_is_shown()
 
 
-def test_the_badge_of_the_chat_counts_what_others_have_said(people: People) -> None:
-    eva, jan = people("Eva"), people("Ján")
-    table = eva.open("hunt", "me", "bot", public=True, options={"starter": 1})
+def say(person: Person, text: str) -> None:
+    person.tab("chat")
+    field = person.page.get_by_placeholder("Write as")
+    field.fill(text)
+    field.press("Enter")
+
+
+def test_the_badge_of_the_chat_counts_what_others_have_said_at_this_table(people: People) -> None:
+    eva, jan = people("Eva"), listening(people, "Ján")
+    unread = jan.page.locator(".unread", has_text="1 new")
+    tables = [eva.open("hunt", "me", "bot", public=True, options={"starter": 1}) for _ in range(2)]
+    for table in tables:
+        eva.go(f"#/t/{table}")
+        eva.reload()
+        say(eva, "Hello")
+        eva.tab("log")
+    for table in reversed(tables):  # the older line comes last, and is new all the same
+        jan.go(f"#/t/{table}")
+        jan.reload()
+        unread.wait_for()
+        jan.tab("chat")
+        unread.wait_for(state="detached")
+    jan.go(f"#/t/{tables[1]}")
+    jan.reload()
     for each in (eva, jan):
-        each.sit_at(table)
-    eva.tab("chat")
-    said = eva.page.get_by_placeholder("Write as Eva")
-    said.fill("Hello")
-    said.press("Enter")
-    eva.tab("log")
-    jan.page.locator(".unread", has_text="1 new").wait_for()
-    eva.page.get_by_role("tab", name="Chat", exact=True).wait_for()
-    assert eva.page.locator(".unread").count() == 0
+        each.page.get_by_role("tab", name="Chat", exact=True).wait_for()
+        assert each.page.locator(".unread").count() == 0
+    say(eva, "Good luck")
+    is_told(jan, "Eva: Good luck")  # although the chat is closed
 
 
 def test_a_reload_between_two_touches_plays_nothing(people: People) -> None:
@@ -147,7 +186,7 @@ def test_a_player_who_leaves_is_mentioned_and_their_moves_keep_their_name(people
     table = eva.open("hunt", "me", "bot", public=True, options={"starter": 1}, pace=5)
     jan.sit_at(table)
     eva.sit_at(table)
-    eva.await_turn()
+    eva.throw()
     eva.play(eva.view["legal"][0])
     eva.ask(f"tables/{table}/leave", {})
     log = jan.page.locator(".log")
@@ -159,6 +198,17 @@ def test_after_a_player_gives_up_the_others_play_to_the_end(people: People) -> N
     eva = people()
     eva.sit_at(eva.open("hunt", "me", "bot"))
     eva.await_turn()
+    eva.tab("table")
+    resign = eva.page.get_by_role("button", name="Resign", exact=True)
+    cancel = eva.page.get_by_role("button", name="Cancel")
+    resign.press("Enter")
+    cancel.wait_for()
+    eva.page.keyboard.press("Tab")
+    eva.page.keyboard.press("Enter")  # on Cancel
+    expect(resign).to_be_focused()
+    resign.click()
+    cancel.click()
+    expect(resign).to_be_focused()
     eva.give_up()
     assert "resigned" in eva.end_is_shown()
 
@@ -166,11 +216,15 @@ def test_after_a_player_gives_up_the_others_play_to_the_end(people: People) -> N
 def test_a_move_is_taken_back_when_the_other_player_agrees(people: People) -> None:
     eva, jan = people("Eva"), people("Ján")
     seated(eva, jan, "hunt", options={"starter": 1})
-    eva.await_turn()
+    eva.throw()
     lures = eva.view["legal"]
     eva.play(lures[0])
+    board = jan.page.locator("main.board").bounding_box()
     eva.page.get_by_role("button", name="Take back").click()
-    jan.page.get_by_role("button", name="Yes, take it back").click()
+    yes = jan.page.get_by_role("button", name="Yes, take it back")
+    yes.wait_for()
+    assert jan.page.locator("main.board").bounding_box() == board
+    yes.click()
     for each in (eva, jan):
         each.until(lambda e=each: e.sheet["log"][-1].get("event") == "takeback")  # type: ignore[misc]
     eva.until(lambda: eva.view["legal"] == lures)
@@ -182,7 +236,7 @@ def test_a_move_is_taken_back_when_the_other_player_agrees(people: People) -> No
 def test_a_refused_takeback_changes_nothing_and_is_told(people: People) -> None:
     eva, jan = people("Eva"), people("Ján")
     seated(eva, jan, "hunt", options={"starter": 1})
-    eva.await_turn()
+    eva.throw()
     eva.play(eva.view["legal"][0])
     legal, log = eva.view["legal"], eva.sheet["log"]
     eva.page.get_by_role("button", name="Take back").click()
@@ -207,7 +261,7 @@ def test_at_a_shared_screen_a_seat_with_a_pin_must_agree_to_a_takeback_itself(
     eva.sit_at(table)
     jan.sit_at(table)
     jan.page.get_by_role("button", name="Sit down").click()
-    jan.await_turn()
+    jan.throw()
     jan.play(jan.view["legal"][0])
     jan.page.get_by_role("button", name="Take back").click()
     agree = eva.page.get_by_role("button", name="Yes, take it back")

@@ -77,6 +77,8 @@ export function lookOf(players: readonly { cat: number }[], seat: number): numbe
   return looks[seat - 1]!;
 }
 
+export const coatOf = (look: number): string => LOOKS[look - 1]!.coat;
+
 interface LookProps {
   /** From 1. */
   look: number;

@@ -1,7 +1,7 @@
 // Shared parts of all boards: player tags and the bar of actions.
 import type { ButtonHTMLAttributes, ComponentChildren, JSX } from "preact";
 import type { BoardProps, Player } from "../games/board.js";
-import { percent, t } from "../words.js";
+import { percent, t, winsInWords } from "../words.js";
 
 const minutes = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
@@ -14,10 +14,17 @@ function absence({ kind, online, bot_plays }: Player): "seat.away" | "seat.stand
   return online ? null : "seat.away";
 }
 
-/** A player's name with presence and clock; it lights up on the player's turn. */
-export function SeatTag({ player, turn }: { player: Player; turn: boolean }): JSX.Element {
+interface SeatTagProps {
+  player: Player;
+  turn?: boolean;
+  /** Once the game is over: this player has won. */
+  wins?: boolean;
+}
+
+/** A player's name with presence and clock; it lights up on the player's turn, and if they have won. */
+export function SeatTag({ player, turn = false, wins = false }: SeatTagProps): JSX.Element {
   const states = ["seat-tag"];
-  if (turn) states.push("turn");
+  if (turn || wins) states.push("turn");
   if (player.online) states.push("here");
   if (player.bot_plays) states.push("bot");
   if (player.forfeited) states.push("gone");
@@ -27,8 +34,13 @@ export function SeatTag({ player, turn }: { player: Player; turn: boolean }): JS
     <span class={states.join(" ")}>
       <span class="presence" aria-hidden="true" />
       <span class="name">{player.label}</span>
-      {away && <span class="visually-hidden">{t(away)}</span>}
-      {turn && <span class="visually-hidden">{t("seat.turn")}</span>}
+      {away && <span class="absence">{t(away)}</span>}
+      {turn && (
+        <span class="visually-hidden">
+          {t(player.mine && !player.bot_plays ? "seat.turn.yours" : "seat.turn")}
+        </span>
+      )}
+      {wins && <span class="visually-hidden">{t("seat.won")}</span>}
       {player.clock !== null && <span class="clock">{minutes(player.clock)}</span>}
     </span>
   );
@@ -61,7 +73,12 @@ export function ActionButton({ board, action, main = false, children }: ActionBu
   return (
     <KeyButton states={states} can={can} data-action={action} onClick={() => board.act(action)}>
       {children}
-      {hint !== undefined && <span class="chance">{percent(hint)}</span>}
+      {hint !== undefined && (
+        <span class="chance">
+          <span aria-hidden="true">{percent(hint)}</span>
+          <span class="visually-hidden">, {winsInWords(hint)}</span>
+        </span>
+      )}
     </KeyButton>
   );
 }

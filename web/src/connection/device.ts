@@ -1,16 +1,27 @@
 // Tables on this device: they run in a worker of this page, not on a server.
 
+import { canRun } from "./can-run.js";
 import { keepFiles } from "./offline.js";
 import { holdTables } from "./only-tab.js";
 import type { Connection, Listener, Transport } from "./transport.js";
-import { damaged, loaded, saveFailed, takeOver, workerState } from "./worker-state.js";
+import {
+  damaged,
+  keptGames,
+  lost,
+  progress,
+  saveFailed,
+  takeOver,
+  workerState,
+} from "./worker-state.js";
 
 type Answer = { type: "answer"; id: number; status: number; text: string };
 type FromWorker =
   | Answer
   | { type: "message"; text: string }
-  | { type: "progress"; share: number }
+  | { type: "progress"; share: number; starts: boolean }
   | { type: "ready"; damaged: string[] }
+  | { type: "nothing_kept" }
+  | { type: "kept"; games: number }
   | { type: "save_failed" }
   | { type: "failed"; text: string };
 
@@ -27,6 +38,12 @@ const FIXED = /^(games$|rules\/|lessons\/)/;
 
 /** The name by which a worker knows that it keeps no games: a game inside another page. */
 const EPHEMERAL = "ephemeral";
+
+/** States in which no answer can come, and the codes of the sentences that say why. */
+const HOPELESS: Record<string, string | undefined> = { failed: "not_loaded", unable: "unable" };
+
+const refusal = (code: string): Response =>
+  new Response(JSON.stringify({ code, text: code }), { status: 503 });
 
 // In ms: on one core, keeping all files for later visits would delay the first game.
 const KEEP_FILES_AFTER = 2_000;
@@ -91,6 +108,8 @@ class Device implements Transport {
   }
 
   #ask(path: string, { method = "GET", body = "" }: RequestInit): Promise<Response> {
+    const code = HOPELESS[workerState.value];
+    if (code) return Promise.resolve(refusal(code));
     const sent: Sent = { type: "request", id: this.#asked++, method, path, body: String(body) };
     return new Promise((resolve, reject) => {
       this.#waiting.set(sent.id, { sent, resolve, reject });
@@ -107,7 +126,9 @@ class Device implements Transport {
   #hear(data: FromWorker): void {
     if (data.type === "message") this.#listener?.received(data.text);
     if (data.type === "answer") this.#settle(data);
-    if (data.type === "progress") loaded.value = data.share;
+    if (data.type === "progress") progress.value = data;
+    if (data.type === "nothing_kept") lost.value = Number(keptGames.value);
+    if (data.type === "kept") keptGames.value = String(data.games);
     if (data.type === "save_failed") saveFailed.value = true;
     if (data.type === "failed") this.#fail();
     if (data.type !== "ready") return;
@@ -125,7 +146,11 @@ class Device implements Transport {
   #leave(): void {
     this.#worker?.terminate();
     this.#worker = null;
-    for (const { reject } of this.#waiting.values()) reject(new Error(workerState.value));
+    const code = HOPELESS[workerState.value];
+    for (const { resolve, reject } of this.#waiting.values()) {
+      if (code) resolve(refusal(code));
+      else reject(new Error(workerState.value));
+    }
     this.#waiting.clear();
     const left = this.#listener;
     this.#listener = null;
@@ -137,10 +162,6 @@ class Device implements Transport {
     this.#leave();
   }
 }
-
-const canRun = (): boolean =>
-  typeof WebAssembly === "object" &&
-  [globalThis.Worker, globalThis.DecompressionStream].every((it) => typeof it === "function");
 
 export function device(address: string, isKept: boolean): Transport {
   const own = new Device(address, isKept);

@@ -3,6 +3,7 @@
 const NAME = "cheeseboard-tables";
 const LOCK_WAIT_MS = 1_000; // a page that is reloaded has just given them back
 const HANDOVER_MS = 300; // in which the other tab finishes what it was writing
+const TAKEN = "AbortError"; // the name of the error if another tab has taken the lock
 
 interface Holder {
   start(): void;
@@ -20,14 +21,21 @@ export function holdTables(holder: Holder): () => void {
   let waiting = new AbortController();
   const late = setTimeout(() => holder.stop(), LOCK_WAIT_MS);
 
+  function start(): void {
+    clearTimeout(late);
+    holder.start();
+  }
+
   function hold(options: LockOptions, pause: number): void {
     const held = () => {
       clearTimeout(late);
-      setTimeout(() => holder.start(), pause);
+      setTimeout(start, pause);
       return new Promise<never>(() => undefined); // until the tab is closed, or another one takes it
     };
-    navigator.locks.request(NAME, options, held).catch(() => {
+    navigator.locks.request(NAME, options, held).catch((problem: DOMException) => {
       if (options.signal?.aborted) return;
+      // A browser that may store nothing for this site denies the lock. There are no games to overwrite.
+      if (problem.name !== TAKEN) return start();
       holder.stop();
       queue();
     });

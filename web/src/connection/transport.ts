@@ -20,10 +20,12 @@ export interface Listener {
 export interface Transport {
   /** HTTP requests: a path below /api/. It fails if the tables cannot be reached. */
   request(path: string, init: RequestInit): Promise<Response>;
-  connect(listener: Listener): Connection;
+  /** `table` is the one to be watched first. */
+  connect(listener: Listener, table: string | null): Connection;
 }
 
 const SERVICE_RESTART = 1012; // of the registered close codes of sockets
+const LETTERS_SHOWN = 4;
 const PROTECTED = ["POST", "DELETE"]; // methods that need the token against cross-site requests
 
 const cookie = (name: string): string =>
@@ -38,9 +40,16 @@ function request(path: string, init: RequestInit): Promise<Response> {
   return fetch(`/api/${path}`, { ...init, headers });
 }
 
-function connect({ opened, received, closed }: Listener): Connection {
+/** The beginning of the table's id is part of the address, so that a load balancer can bring all players of a table
+ * to one process. That is too little to find the table, should the address be logged. */
+function liveAddress(table: string | null): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/api/live`);
+  const query = table ? `?table=${encodeURIComponent(table.slice(0, LETTERS_SHOWN))}` : "";
+  return `${scheme}://${location.host}/api/live${query}`;
+}
+
+function connect({ opened, received, closed }: Listener, table: string | null): Connection {
+  const socket = new WebSocket(liveAddress(table));
   socket.onopen = opened;
   socket.onmessage = (event) => received(event.data as string);
   socket.onclose = (event) => closed(event.code === SERVICE_RESTART);

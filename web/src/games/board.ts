@@ -5,7 +5,7 @@ import type { Motion } from "../ui/motion.js";
 import type { Translate } from "../words.js";
 
 /**
- * A view as `Match.view` gives it (docs/views.md); the board is the game's own. It is a type: the
+ * A view as a table or `Match.view` gives it (docs/views.md); the board is the game's own. It is a type: the
  * wire's `view` could not be assigned to an interface, which has no index signature.
  */
 export type View<Board = unknown> = {
@@ -15,6 +15,8 @@ export type View<Board = unknown> = {
   seat: number | null;
   mover: number | "chance" | null;
   legal: readonly string[];
+  /** At a table: the dice lie there until the mover throws them. */
+  throws?: boolean;
   over: boolean;
   points: readonly number[] | null;
   winners: readonly number[] | null;
@@ -31,6 +33,8 @@ export interface Player extends SeatInfo {
   clock: number | null;
   /** Whether it is played from this device. */
   mine: boolean;
+  /** Several people share this screen, and it does not ask which of them is there: words never say "you". */
+  byName: boolean;
 }
 
 export interface Refused {
@@ -62,8 +66,6 @@ export interface BoardProps<Board = unknown, Key extends string = string> {
   motion: Motion;
   /** The `scene` of the beat that is shown; null once the transition is settled. */
   scene: unknown;
-  /** Go on from a beat that waits. */
-  goOn(): void;
   /** Whether the board may show help that follows from the rules: the table allows hints. */
   helps: boolean;
   t: Translate<Key>;
@@ -88,11 +90,12 @@ export interface Beat<Board = unknown> {
   scene?: unknown;
   /** How many of the transition's lines are told by now; else all. */
   told?: number;
+  /** As much of the next line as is told by now, where a line is told part by part. */
+  telling?: Line;
   /** How long it stays, in ms at normal speed. */
   time: number;
-  /** At a table, players must continue: by "Continue", or by the board's own button (`goOn`);
-   * elsewhere it ends after `time`. */
-  waits?: boolean | "own-button";
+  /** At a table, players must continue; elsewhere it ends after `time`. */
+  waits?: boolean;
 }
 
 /** Messages, and what people are called in them. */
@@ -130,12 +133,18 @@ export interface Game<Board = unknown, Key extends string = string> {
   Board: ComponentType<BoardProps<Board, Key>>;
   /** A log line as a sentence; "" if there is nothing to say. `view` is the current one. */
   sentence(line: Line, context: WordsContext<Board, Key>): string;
+  /** The heading of what comes after a log line, such as "Round 2"; "" if nothing new begins. */
+  headingAfter?(line: Line, context: WordsContext<Board, Key>): string;
   /** A log line in few words, for the one line above the board; left out: as it is said. */
   shortSentence?(line: Line, context: WordsContext<Board, Key>): string;
   /** A log line shorter, with a picture in place of what is hard to say; null: as it is said. */
   sentenceWithPicture?(line: Line, context: WordsContext<Board, Key>): Pictured | null;
   /** An action as a choice, for buttons and hints: "Stop and keep 3 mice". */
   choiceLabel(action: string, context: WordsContext<Board, Key>): string;
+  /** The same in few words, where the board shows the rest; left out: as it is. */
+  shortChoiceLabel?(action: string, context: WordsContext<Board, Key>): string;
+  /** Why it is over, where the last board does not show it; "" if it was broken off. */
+  whyOver?(context: WordsContext<Board, Key>): string;
   /** Why these points, once it is over. */
   scores(context: WordsContext<Board, Key>): readonly ScoreColumn[];
   /** The beats in which a transition is seen, before it is settled; none: it is seen at once. */

@@ -46,18 +46,26 @@ interface RoundCardProps {
   /** What there is to see of the end. */
   picture?: ComponentChildren;
   ended: string;
+  /** A line of the log has said how it ended: a screen reader is not told again. */
+  endIsTold?: boolean;
   begins: string;
 }
 
 /** It goes away by itself, and at a touch; the next round lies on the table already. */
-export function RoundCard({ board, picture, ended, begins }: RoundCardProps): JSX.Element {
+export function RoundCard({
+  board,
+  picture,
+  ended,
+  endIsTold = false,
+  begins,
+}: RoundCardProps): JSX.Element {
   const rows = rowsOf(board);
   const game = board.view.series?.game ?? 1;
   useEffect(() => {
     const standing = rows
       .map(({ player, points }) => `${player.label} ${signed(points)}`)
       .join(", ");
-    announce(`${ended} ${t("series.standing")}: ${standing}. ${begins}`);
+    announce(`${endIsTold ? "" : ended} ${t("series.standing")}: ${standing}. ${begins}`.trim());
   }, [game]);
   return (
     <div

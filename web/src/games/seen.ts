@@ -7,6 +7,7 @@ export const onlySeen = <Board extends { turn: number | null }>(
 ): View<Board> => ({
   ...view,
   legal: [],
+  throws: false,
   over: false,
   winners: null,
   mover: changes.turn ?? view.board.turn,

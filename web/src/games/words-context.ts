@@ -7,7 +7,7 @@ export const speaker = <Key extends string>(
   eyes: number | null,
 ): Speaker<Key> => ({
   t,
-  who: (seat) => (seat === eyes ? "you" : "other"),
+  who: (seat) => (seat === eyes && !players[seat - 1]?.byName ? "you" : "other"),
   name: (seat) => players[seat - 1]?.label ?? String(seat),
 });
 

@@ -42,7 +42,8 @@ export function Guided({ lesson, game, say, again }: GuidedProps) {
   const { step, moment, settled } = progress;
   const { view } = moment;
   const players = [learner(), ...Array.from({ length: view.players - 1 }, (_, n) => bot(n + 2))];
-  const told = sentencesOf(moment.lines, { game, view, players }).join(" ");
+  const lines = moment.telling ? [...moment.lines, moment.telling] : moment.lines;
+  const told = sentencesOf(lines, { game, view, players }).join(" ");
   const text = useCatWords(progress, say, told);
   useAnnounced(progress, told, text);
   useHighlight(step, settled);
@@ -107,7 +108,6 @@ function LessonBoard({ game, players, progress }: LessonBoardProps) {
         before={moment.before}
         lines={moment.lines}
         scene={moment.scene}
-        goOn={goOn}
         helps
         players={players}
         bottom={1}

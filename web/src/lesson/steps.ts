@@ -5,6 +5,7 @@ import type { Game, Transition, View } from "../games/board.js";
 import { motion } from "../settings.js";
 import { type TransitionPlayback, useMoments } from "../table/moments.js";
 import { announce } from "../ui/announce.js";
+import { t } from "../words.js";
 
 const PACE = 1_700; // ms to see and read what others do
 const STRAY_DELAY_MS = 200;
@@ -78,10 +79,24 @@ function choice(action: string): readonly string[] {
   const parts = action
     .split(" ")
     .map((part) => `[data-pick="${part}"]:enabled:not([aria-pressed="true"])`);
+  const first = `.lesson:not(:has(${thing}))`;
   return [
     `.lesson ${thing}:not(:focus-visible)`,
-    `.lesson:not(:has(${thing})) :is(${parts.join(", ")})`,
+    `${first} :is(${parts.join(", ")})`,
+    `${first} :has(> input:is(${parts.join(", ")}))`, // a slider is drawn by what is around it
   ];
+}
+
+const LOUD = "border-color: var(--accent-ink); background: var(--accent); color: var(--accent-ink)";
+const QUIET = "border-color: var(--line); background: var(--paper); color: var(--ink)";
+
+/** The button that the step asks for is the loud one, whichever is the main one at a table. */
+function loud(action: string): string {
+  const wanted = `[data-action="${action}"]:enabled`;
+  return (
+    `.lesson .button${wanted} { ${LOUD} } ` +
+    `.lesson .button.main[data-action]:enabled:not(${wanted}) { ${QUIET} }`
+  );
 }
 
 /** Rings what the cat talks about: things to look at, and the right one of several choices. */
@@ -89,13 +104,14 @@ export function useHighlight({ do: action, shows, view }: LessonStep, settled: b
   const several = action && (view.legal as readonly string[]).length > 1;
   const things = (shows ?? []).map((each) => `.lesson [data-thing="${each}"]`);
   const ringed = settled ? [...things, ...(several ? choice(action) : [])].join(", ") : "";
+  const louder = settled && several ? loud(action) : "";
   useEffect(() => {
-    sheet.replaceSync(ringed ? `${ringed} { ${RING} }` : "");
+    sheet.replaceSync(ringed ? `${ringed} { ${RING} } ${louder}` : "");
     document.adoptedStyleSheets = [sheet];
     return () => {
       document.adoptedStyleSheets = [];
     };
-  }, [ringed]);
+  }, [ringed, louder]);
 }
 
 /** A screen reader says what happened, and then what the cat says. */
@@ -106,6 +122,6 @@ export function useAnnounced(progress: Progress, told: string, text: string): vo
     if (settled && step.say) announce(text);
   }, [step, settled]);
   useEffect(() => {
-    if (progress.strayed) announce(text);
+    if (progress.strayed) announce(`${t("learn.other")} ${text}`);
   }, [progress.strayed]);
 }

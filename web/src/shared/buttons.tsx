@@ -3,7 +3,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Ok } from "../connection/wire.js";
 import { ask } from "../live.js";
-import { reason } from "../words.js";
+import { announce } from "../ui/announce.js";
+import { reason, t } from "../words.js";
 
 type Message = Parameters<typeof ask>[0];
 
@@ -17,6 +18,8 @@ interface LookProps {
   sure?: string;
   /** What it does, below the button. */
   help?: string;
+  /** What happens then, said with the question. */
+  outcome?: string;
   disabled?: boolean;
 }
 
@@ -28,12 +31,20 @@ interface DoButtonProps extends LookProps {
 function useConfirmation(question: string | undefined, go: () => void) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(0);
+  const box = useRef<HTMLSpanElement | null>(null);
+  const withdraw = () => {
+    // Cancel vanishes: the focus goes back to the button that asked.
+    if (box.current?.contains(document.activeElement)) box.current.querySelector("button")?.focus();
+    setAsking(false);
+  };
   useEffect(() => {
     if (!asking) return;
-    const timer = setTimeout(() => setAsking(false), WITHDRAW_AFTER);
+    const timer = setTimeout(withdraw, WITHDRAW_AFTER);
     return () => clearTimeout(timer);
   }, [asking]);
-  const withdraw = () => setAsking(false);
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!box.current?.contains(relatedTarget as Node | null)) withdraw();
+  };
   const press = () => {
     if (question && !asking) {
       asked.current = performance.now();
@@ -43,39 +54,56 @@ function useConfirmation(question: string | undefined, go: () => void) {
       go();
     }
   };
-  return { asking, press, withdraw };
+  return { asking, box, press, withdraw, leave };
 }
 
-export function DoButton({ does, children, sure, help, disabled, ...rest }: DoButtonProps) {
+const Refusal = ({ text }: { text: string }) => (
+  <span class="refusal" role="alert">
+    {text}
+  </span>
+);
+
+function Outcome({ text }: { text: string }) {
+  useEffect(() => announce(text), []);
+  return <small>{text}</small>;
+}
+
+export function DoButton(props: DoButtonProps) {
+  const { does, children, sure, help, outcome, disabled, ...rest } = props;
   const id = useId();
   const [problem, setProblem] = useState("");
-  const { asking, press, withdraw } = useConfirmation(sure, () => {
+  const { asking, box, press, withdraw, leave } = useConfirmation(sure, () => {
     setProblem("");
     does().catch((error: unknown) => setProblem(reason(error)));
   });
   return (
-    <span class="asking">
+    <span
+      class="asking"
+      ref={box}
+      onFocusOut={leave}
+      onKeyDown={(event) => event.key === "Escape" && withdraw()}
+    >
       <button
         type="button"
         class={`button ${rest.class ?? ""}${asking ? " danger" : ""}`}
         disabled={disabled}
         {...(help ? { "aria-describedby": id } : {})}
         onClick={press}
-        onBlur={withdraw}
-        onKeyDown={(event) => event.key === "Escape" && withdraw()}
       >
         {asking ? sure : children}
       </button>
+      {asking && (
+        <button type="button" class="button" onClick={withdraw}>
+          {t("cancel")}
+        </button>
+      )}
+      {asking && outcome && <Outcome text={outcome} />}
       {help && (
         <small id={id} class="quiet">
           {help}
         </small>
       )}
-      {problem && (
-        <span class="refusal" role="alert">
-          {problem}
-        </span>
-      )}
+      {problem && <Refusal text={problem} />}
     </span>
   );
 }

@@ -1,22 +1,28 @@
 // The player's cat: chosen once and used at every table.
+import { useId } from "preact/hooks";
 import { ALL_LOOKS, CatPicture } from "../art/cats.js";
 import { cat } from "../settings.js";
 import { t } from "../words.js";
 
-/** Players who have not chosen yet get the cat of their seat. */
-export function CatChoice({ seat = 0 }: { seat?: number }) {
-  const own = Number(cat.value) || seat;
+interface CatFieldProps {
+  label: string;
+  look: number;
+  change(look: number): void;
+}
+
+export function CatField({ label, look: own, change }: CatFieldProps) {
+  const name = useId();
   return (
     <fieldset class="cat-choice">
-      <legend>{t("cat.yours")}</legend>
+      <legend>{label}</legend>
       {ALL_LOOKS.map((look) => (
         <label key={look} class="pill">
           <input
             type="radio"
-            name="cat"
+            name={name}
             aria-label={t(`cat.${look as 1}`)}
             checked={look === own}
-            onChange={() => (cat.value = String(look))}
+            onChange={() => change(look)}
           />
           <CatPicture look={look} mood={look === own ? "glad" : "calm"} />
         </label>
@@ -24,3 +30,12 @@ export function CatChoice({ seat = 0 }: { seat?: number }) {
     </fieldset>
   );
 }
+
+/** Players who have not chosen yet get the cat of their seat. */
+export const CatChoice = ({ seat = 0 }: { seat?: number }) => (
+  <CatField
+    label={t("cat.yours")}
+    look={Number(cat.value) || seat}
+    change={(look) => (cat.value = String(look))}
+  />
+);

@@ -5,11 +5,13 @@ import { useEffect, useState } from "preact/hooks";
 import {
   applyUpdate,
   damaged,
-  loaded,
+  lost,
+  progress,
   saveFailed,
   takeOver,
   workerState,
 } from "../connection/worker-state.js";
+import { route } from "../route.js";
 import { pageWords, percent, t } from "../words.js";
 import "./device-notices.css";
 
@@ -26,20 +28,21 @@ const Notice = ({ children, urgent = false }: NoticeProps) => (
   </div>
 );
 
-/** How much is loaded. After that Python starts, and nobody knows how far that is. */
+/** How much is loaded, and then how far its start is. */
 function Loading() {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), BAR_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!late) return null;
-  const share = loaded.value;
-  const text = share < 1 ? t("device.loading", { share: percent(share) }) : t("device.starting");
+  // A lesson needs no tables, and has no room for a bar.
+  if (!late || route.value.page === "learn") return null;
+  const { share, starts } = progress.value;
+  const text = starts ? t("device.starting") : t("device.loading", { share: percent(share) });
   return (
     <div class="device-notice loading">
       <p>{text}</p>
-      {share < 1 ? <progress aria-label={text} value={share} /> : <progress aria-label={text} />}
+      <progress aria-label={text} value={share} />
     </div>
   );
 }
@@ -80,7 +83,7 @@ function Closable({ text, children, urgent = false }: ClosableProps) {
 
 const Failed = () => (
   <Notice urgent>
-    <p>{t("device.failed")}</p>
+    <p>{t("problem.not_loaded")}</p>
     <button type="button" class="button main" onClick={() => location.reload()}>
       {t("board.again")}
     </button>
@@ -102,8 +105,9 @@ function DeviceNotices() {
     <>
       {state === "loading" && <Loading />}
       {state === "failed" && <Failed />}
-      {state === "unable" && <Closable urgent text={t("device.unable")} />}
+      {state === "unable" && <Closable urgent text={t("problem.unable")} />}
       {saveFailed.value && <Closable urgent text={t("device.unkept")} />}
+      {lost.value > 0 && <Closable urgent text={t("device.lost", { n: lost.value })} />}
       {damaged.value > 0 && <Closable urgent text={t("device.damaged", { n: damaged.value })} />}
       {applyUpdate.value && <Update change={applyUpdate.value} />}
       {state === "elsewhere" && <Elsewhere />}

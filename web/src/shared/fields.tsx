@@ -1,6 +1,6 @@
 // The few kinds of fields that our forms are made of.
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { t } from "../words.js";
 
 export const LONGEST_NAME = 24; // letters; the server cuts off the rest
@@ -83,6 +83,32 @@ interface TextProps {
   change(value: string): void;
   type?: "text" | "password" | "number";
   required?: boolean;
+  /** What stands for an empty value. */
+  placeholder?: string;
+  /** Why the value cannot be sent; said below the field once the player tries to. */
+  problem?: string;
+}
+
+const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** What the server would say about a name. */
+export const nameProblem = (name: string): string =>
+  HAS_LETTER_OR_DIGIT.test(name) ? "" : t("problem.bad_name");
+
+/** A form with such a problem is not sent: its first field with one gets the focus. */
+function useProblem(problem: string) {
+  const input = useRef<HTMLInputElement | null>(null);
+  const [tried, setTried] = useState(false);
+  useEffect(() => input.current?.setCustomValidity(problem), [problem]);
+  const onInvalid = (event: Event) => {
+    if (!problem || !input.current) return;
+    event.preventDefault(); // the browser would say it in its own language
+    setTried(true);
+    if (input.current.form?.querySelector("input:invalid") !== input.current) return;
+    input.current.focus({ preventScroll: true });
+    input.current.scrollIntoView({ block: "center" });
+  };
+  return { input, told: tried ? problem : "", onInvalid };
 }
 
 export function Text({
@@ -92,21 +118,34 @@ export function Text({
   change,
   type = "text",
   required = false,
+  placeholder = "",
+  problem = "",
 }: TextProps) {
   const id = useId();
+  const { input, told, onInvalid } = useProblem(problem);
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <input
+        ref={input}
         id={id}
+        aria-invalid={told !== ""}
+        aria-describedby={told ? `${id}-problem` : undefined}
+        onInvalid={onInvalid}
         {...({ type } as { type: "text" })}
         value={value}
         maxLength={maxLength}
         required={required}
+        placeholder={placeholder}
         // A browser must not keep one person's PIN and fill it in for the next.
         autocomplete={type === "password" ? "one-time-code" : "off"}
         onInput={(event) => change(event.currentTarget.value)}
       />
+      {told && (
+        <p id={`${id}-problem`} class="refusal" role="alert">
+          {told}
+        </p>
+      )}
     </div>
   );
 }

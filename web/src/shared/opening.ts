@@ -1,6 +1,7 @@
 // Opening a table: at once against bots, or as it was set up.
 import { Problem, post } from "../connection/http.js";
 import type { GameInfo, SeatWish, TableAnswer, TableLine, TableWish } from "../connection/wire.js";
+import { loadGame } from "../games/index.js";
 import { identify, me, rename } from "../me.js";
 import { go, tableLink } from "../route.js";
 import { lastTable, pace } from "../settings.js";
@@ -80,8 +81,11 @@ async function usualTable(game: string, other?: string): Promise<TableWish> {
   return { game, seats: [{ kind: "me" }, ...bots(players - 1, level)] };
 }
 
-export const playNow = async (game: string, other?: string): Promise<void> =>
-  createAndGo(await usualTable(game, other));
+export const playNow = async (game: string, other?: string): Promise<void> => {
+  // The board is needed once the table is open. The page that needs it asks again, and says what is wrong.
+  loadGame(game).catch(() => undefined);
+  await createAndGo(await usualTable(game, other));
+};
 
 /** The table of a game inside another page, which has no address of its own. */
 export const tableForNow = async (game: string): Promise<string> =>

@@ -30,9 +30,12 @@ function timeLeft(clocks: Clocks, seat: number, now: number): number {
 export const players = (sheet: Sheet, mine: readonly number[], now: number): Player[] =>
   sheet.seats.map((each) => ({
     ...each,
+    // After the end nobody plays: a person's seat looks like a person's again.
+    bot_plays: each.bot_plays && (each.kind === "bot" || sheet.status !== "over"),
     label: label(each),
     clock: sheet.clocks ? timeLeft(sheet.clocks, each.seat, now) : null,
     mine: mine.includes(each.seat),
+    byName: mine.length > 1 && !sheet.table.hidden,
   }));
 
 /** A player that no server describes: in a replay or a lesson. */
@@ -50,4 +53,5 @@ export const namedPlayer = (seat: number, name: string): Player => ({
   wins: 0,
   clock: null,
   mine: false,
+  byName: false,
 });

@@ -39,10 +39,19 @@ function inline(text: string): ComponentChildren[] {
 const blocksOf = (book: string): string[] => book.trim().split(/\n{2,}/);
 const isSection = (block: string): boolean => block.startsWith("## ");
 
+/** What stands before the last section but one and after it. That section says what to type in a
+ * terminal; here nobody types. Every rulebook closes with the same three sections. */
+function pageBlocks(book: string): string[] {
+  const blocks = blocksOf(book);
+  const sections = blocks.flatMap((each, index) => (isSection(each) ? [index] : []));
+  const [typed, examples] = sections.slice(-2);
+  return blocks.filter((_, index) => !(index >= (typed ?? 0) && index < (examples ?? 0)));
+}
+
 /** The titles of the sections of a rulebook, once it is loaded. */
 export function useSections(game: string): readonly string[] {
   const text = books.value[`${game}/${language.value}`] ?? "";
-  return blocksOf(text)
+  return pageBlocks(text)
     .filter(isSection)
     .map((each) => each.slice(3));
 }
@@ -88,7 +97,7 @@ interface RulebookProps {
 
 /** The blocks of a book; the first section lists the pieces. */
 function Book({ text, pieces }: { text: string; pieces: ComponentChildren }): JSX.Element {
-  const blocks = blocksOf(text);
+  const blocks = pageBlocks(text);
   const first = blocks.findIndex(isSection) + 1;
   return (
     <>

@@ -2,7 +2,7 @@
 // cards only after its person has confirmed who they are.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Cat, Picture } from "../art/pieces.js";
+import { CatPicture, lookOf } from "../art/cats.js";
 import type { SeatInfo } from "../connection/wire.js";
 import { ask } from "../live.js";
 import { ErrorMessage } from "../shared/error-message.js";
@@ -10,7 +10,12 @@ import { Text } from "../shared/fields.js";
 import { label } from "../shared/people.js";
 import { reason, t } from "../words.js";
 
-export function Curtain({ seat }: { seat: SeatInfo }) {
+interface CurtainProps {
+  seat: SeatInfo;
+  seats: readonly SeatInfo[];
+}
+
+export function Curtain({ seat, seats }: CurtainProps) {
   const form = useRef<HTMLFormElement | null>(null);
   const [pin, setPin] = useState("");
   const [problem, setProblem] = useState("");
@@ -29,9 +34,7 @@ export function Curtain({ seat }: { seat: SeatInfo }) {
   };
   return (
     <form ref={form} class="curtain" onSubmit={reveal}>
-      <Picture class="cut">
-        <Cat mood="sleepy" tabby />
-      </Picture>
+      <CatPicture look={lookOf(seats, seat.seat)} mood="sleepy" />
       <h2>{t("curtain.pass", { name })}</h2>
       <p>{t("curtain.help")}</p>
       {seat.pin && (

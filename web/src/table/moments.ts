@@ -14,12 +14,14 @@ export interface Moment {
   lines: readonly Line[];
   /** How many lines of the transition have been told. */
   told: number;
+  /** As much of the next line as has been told; null: nothing of it. */
+  telling: Line | null;
   /** The game's own name for this moment; null once the transition is settled. */
   scene: unknown;
   /** Milliseconds until the next moment, at normal speed. */
   time: number;
-  /** At a table, players must continue ("own-button": by the board's own button); elsewhere the moment ends after `time`. */
-  waits: boolean | "own-button";
+  /** At a table, players must continue; elsewhere the moment ends after `time`. */
+  waits: boolean;
 }
 
 const ENDINGS: readonly string[] = ["resign", "time", "cut", "closed", "closed_by_host"];
@@ -54,6 +56,7 @@ export function momentsOf(
       before,
       lines: transition.lines.slice(told, toldThen),
       told: toldThen,
+      telling: beat.telling ?? null,
       scene: beat.scene ?? null,
       time: beat.time,
       waits: beat.waits ?? false,

@@ -1,15 +1,54 @@
 // Questions to answer now, above the board.
-import { useRef, useState } from "preact/hooks";
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { SeatInfo, Sheet, You } from "../connection/wire.js";
 import { route, tableLink } from "../route.js";
 import { AskButton } from "../shared/buttons.js";
 import { Text } from "../shared/fields.js";
 import { label } from "../shared/people.js";
 import { t } from "../words.js";
+import { dismissNextGame, nextGame } from "./next-game.js";
 
 interface NoticeProps {
   sheet: Sheet;
   you: You;
+}
+
+/** Why a tool of the bar below the board did nothing; "" if it did. */
+export const refusal = signal("");
+
+/** News that asks nothing: it can be closed. */
+const News = ({ children, close }: { children: ComponentChildren; close(): void }) => (
+  <div class="notice" role="status">
+    {children}
+    <button type="button" class="button plain" onClick={close}>
+      {t("close")}
+    </button>
+  </div>
+);
+
+/** A request that nobody at this screen has to answer. */
+function OthersRequest({ text }: { text: string }) {
+  const [open, setOpen] = useState(true);
+  return open ? (
+    <News close={() => setOpen(false)}>
+      <p>{text}</p>
+    </News>
+  ) : null;
+}
+
+const concerns = (needed: readonly number[], { seats }: You): boolean =>
+  needed.some((each) => seats.includes(each));
+
+function Refusal() {
+  const close = () => (refusal.value = "");
+  useEffect(() => () => void close(), []);
+  return refusal.value ? (
+    <News close={close}>
+      <p>{refusal.value}</p>
+    </News>
+  ) : null;
 }
 
 /** A seat of this screen that can answer now. One with a PIN can once its player has confirmed who they are. */
@@ -67,21 +106,23 @@ const isSame = (one: LogSize, other: LogSize): boolean =>
 
 /** Whether the player's own request has just ended without a move being taken back. Playing on
  * ends a request too, and says enough. */
-function useTurnedDown({ sheet, you }: NoticeProps): boolean {
+function useTurnedDown({ sheet, you }: NoticeProps) {
   const open = sheet.offer !== null && you.seats.includes(sheet.offer.by);
   const whenOpen = useRef<LogSize | null>(null);
   const now = sizeOf(sheet.log);
   if (open) whenOpen.current = now;
   else if (whenOpen.current && !isSame(whenOpen.current, now)) whenOpen.current = null;
-  return !open && whenOpen.current !== null;
+  return !open && whenOpen.current;
 }
 
 function TurnedDown(props: NoticeProps) {
-  if (!useTurnedDown(props)) return null;
+  const request = useTurnedDown(props);
+  const [closed, setClosed] = useState<LogSize | null>(null);
+  if (!request || request === closed) return null;
   return (
-    <div class="notice" role="status">
+    <News close={() => setClosed(request)}>
       <p>{t("takeback.declined")}</p>
-    </div>
+    </News>
   );
 }
 
@@ -91,10 +132,12 @@ function TakebackRequest({ sheet, you }: NoticeProps) {
   if (!request) return null;
   if (you.seats.includes(request.by)) return <OwnRequest seat={request.by} />;
   const asker = sheet.seats[request.by - 1];
+  const text = t("takeback.request", { name: asker ? label(asker) : "" });
+  if (!concerns(request.needed, you)) return <OthersRequest text={text} />;
   const mine = answeringSeat(request.needed, { sheet, you });
   return (
     <div class="notice" role="status">
-      <p>{t("takeback.request", { name: asker ? label(asker) : "" })}</p>
+      <p>{text}</p>
       {mine !== undefined && (
         <>
           <AskButton class="main" message={{ type: "takeback", seat: mine, agree: true }}>
@@ -169,6 +212,17 @@ function StandIn({ sheet, you }: NoticeProps) {
   );
 }
 
+/** Another player has begun a rematch. */
+const NextGame = () =>
+  nextGame.value && (
+    <News close={dismissNextGame}>
+      <p>{t("end.next.begun")}</p>
+      <a class="button main" href={tableLink(nextGame.value)}>
+        {t("end.next")}
+      </a>
+    </News>
+  );
+
 const FREE: readonly SeatInfo["kind"][] = ["link", "lobby"];
 
 /** The seat of this link was taken in the meantime. */
@@ -192,6 +246,8 @@ export const Notices = (props: NoticeProps) => (
     <TurnedDown {...props} />
     <Handover {...props} />
     <StandIn {...props} />
+    <NextGame />
+    <Refusal />
     <SeatTaken {...props} />
   </>
 );

@@ -1,11 +1,13 @@
 // Everyone's chances, and what the table would suggest; only where hints are allowed.
 import { computed, effect, signal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "../connection/http.js";
 import type { Advised } from "../connection/wire.js";
 import type { Player, View } from "../games/board.js";
 import { ask, connection, sheet, you } from "../live.js";
+import { announceLast } from "../ui/announce.js";
 import { percent, reason, t } from "../words.js";
+import "./odds.css";
 import { contextOf, type Position } from "./sentences.js";
 import { caughtUp, showsNewest } from "./stage.js";
 
@@ -69,23 +71,55 @@ async function askFor(key: string, eyes: number | null): Promise<void> {
 
 const wholePercent = (share: number): number => Math.round(share * 100);
 
+interface Told {
+  spoken: string;
+  /** Without what the board marks. */
+  long: string;
+  /** The same on a phone. */
+  short: string;
+}
+
+const told = (text: string): Told => ({ spoken: text, long: text, short: text });
+
 /** The suggested action, and why: what it wins beside the next best. */
-function Suggestion({ position }: { position: Position }) {
-  const [best, next] = advice.value?.hints ?? [];
+function suggestion(position: Position): Told | null {
+  const hints = advice.value?.hints ?? [];
+  const [best, next] = hints;
   if (!best) return null;
-  const close = next && wholePercent(next.win) === wholePercent(best.win);
-  const action = position.game.choiceLabel(best.action, contextOf(position));
+  if (position.view.legal.length === 1) return told(t("odds.only"));
+  const win = wholePercent(best.win);
+  const isEven = hints.every((each) => wholePercent(each.win) === win);
+  if (next && isEven) return told(t("odds.even"));
+  const action = shortLabel(best.action, position);
+  const inFull = position.game.choiceLabel(best.action, contextOf(position));
+  const beside = next && wholePercent(next.win);
+  const compared = beside === win ? t("odds.close") : t("odds.next", { win: beside ?? 0 });
+  const after = next ? ` ${compared}` : "";
+  return {
+    spoken: t("odds.best", { action: inFull, win }) + after,
+    long: t("odds.best", { action, win }) + after,
+    short: t("odds.best.short", { action, win }),
+  };
+}
+
+/** What the table suggests. */
+function Suggestion({ position }: { position: Position }) {
+  const text = suggestion(position);
+  // After the moves that led to this position.
+  useEffect(() => announceLast(text?.spoken ?? ""), [text?.spoken]);
   return (
-    <>
-      <span class="long">
-        {t("odds.best", { action, win: wholePercent(best.win) })}{" "}
-        {next && !close && t("odds.next", { win: wholePercent(next.win) })}
-      </span>
-      <span class="short">
-        <b>{percent(best.win)}</b> {action}
-      </span>
-    </>
+    text && (
+      <>
+        <span class="long">{text.long}</span>
+        <span class="short">{text.short}</span>
+      </>
+    )
   );
+}
+
+function shortLabel(action: string, position: Position): string {
+  const { shortChoiceLabel, choiceLabel } = position.game;
+  return (shortChoiceLabel ?? choiceLabel)(action, contextOf(position));
 }
 
 const MANY = 5; // players: on a phone their chances stand below their names
@@ -101,10 +135,8 @@ export function OddsBar({ position }: { position: Position }) {
   return (
     <div class={players.length >= MANY ? "chances many" : "chances"}>
       {win ? <Shares win={win} players={players} /> : <NoShares live={live} />}
-      {/* It is always there: the board keeps its size, and screen readers tell what changes in it. */}
-      <p class="advice" role="status">
-        {live && <Suggestion position={position} />}
-      </p>
+      {/* It is always there: the board keeps its size. */}
+      <p class="advice">{live && <Suggestion position={position} />}</p>
     </div>
   );
 }

@@ -59,6 +59,19 @@ export function captionOf(lines: readonly Line[], position: Position): string {
   return short || sentenceOf(line, position);
 }
 
+/** Whether the viewer is to play: not where a bot plays their seat. */
+export const isOwnTurn = (view: View, players: readonly Player[]): boolean =>
+  !view.over &&
+  view.seat !== null &&
+  view.mover === view.seat &&
+  players[view.seat - 1]?.bot_plays !== true;
+
+/** That it is the viewer's turn: "Your turn", or "Eva’s turn" where several people share the screen. */
+export function ownTurn(view: View, players: readonly Player[]): string {
+  const own = players[(view.seat ?? 0) - 1];
+  return own?.byName ? t("turn.other", { name: own.label }) : t("turn.yours");
+}
+
 /** What the others did since the seat last played. */
 export function sinceOwnTurn(log: readonly Line[], seat: number | null): readonly Line[] {
   if (seat === null) return log.slice(-1);

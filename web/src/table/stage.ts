@@ -41,7 +41,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** A moment of the table. */
 export interface Shown extends Moment {
-  /** How many lines of the log have been told by then. */
+  /** How many lines of the log have been told by then, with the one that is told part by part. */
   logLength: number;
   jump: boolean;
 }
@@ -53,7 +53,8 @@ export const present = computed<Shown | null>(() => {
   if (!frame || !moment) return null;
   const toldAtEnd = moments.value.at(-1)!.told;
   const jump = frame.jump && momentIndex.value === 0;
-  return { ...moment, logLength: frame.logLength - toldAtEnd + moment.told, jump };
+  const toldLines = moment.told + (moment.telling ? 1 : 0);
+  return { ...moment, logLength: frame.logLength - toldAtEnd + toldLines, jump };
 });
 
 /** A frame as it is looked back at: nothing moves. */
@@ -62,6 +63,7 @@ const motionless = ({ view, lines, logLength }: Frame): Shown => ({
   before: null,
   lines,
   told: lines.length,
+  telling: null,
   scene: null,
   time: 0,
   waits: false,
@@ -77,6 +79,9 @@ export const shown = computed<Shown | null>(() => {
 
 /** Whether the last moment of the frame is shown: its result, with all lines told. */
 const isLastMoment = computed(() => momentIndex.value === moments.value.length - 1);
+
+/** Whether the board shows the result of a step, and no scene on the way to it. */
+export const isSettled = computed(() => lookingBack.value !== null || isLastMoment.value);
 
 /** Whether the page has shown everything that happened. */
 export const caughtUp = computed(
@@ -121,16 +126,24 @@ function followSheet(next: Sheet | null): void {
   }
   if (last?.view === next.view && last.log === next.log) return;
   const view = next.view as View;
-  const sameEyes = last?.table.id === next.table.id && (last.view as View)?.seat === view.seat;
-  const goesOn = sameEyes && next.log.length >= last.log.length;
+  const sameTable = last?.table.id === next.table.id;
+  const mayStay = sameTable && mayKeepFrames(last, next);
+  const goesOn = mayStay && next.log.length >= last.log.length;
   const lines = goesOn ? next.log.slice(last.log.length) : [];
   const frame = { view, lines, logLength: next.log.length, jump: !goesOn };
   const past = earlier.peek();
-  // Frames that another seat has seen are dropped at once.
-  if (!sameEyes && past && last?.table.id === next.table.id) playFrom(past, next, frame);
-  else if (!sameEyes) showArrival(frame, next.log);
+  if (!mayStay && past && sameTable) playFrom(past, next, frame);
+  else if (!mayStay) showArrival(frame, next.log);
   else if (goesOn) addFrame(frame);
   else replaceFrames([...frames.peek().filter((each) => each.logLength <= frame.logLength), frame]);
+}
+
+/** Frames that another seat has seen are dropped at once, unless they showed what everyone may see. */
+function mayKeepFrames(last: Sheet, next: Sheet): boolean {
+  if (!last.view) return false;
+  const seat = (last.view as View).seat;
+  const moved = next.log.length > last.log.length;
+  return seat === (next.view as View).seat || !last.table.hidden || (seat === null && moved);
 }
 
 function clearFrames(): void {

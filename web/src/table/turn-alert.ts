@@ -1,11 +1,12 @@
-// A page in the background says when it is your turn: by its title and icon, by a badge on the
-// installed app, and by a system notification if the settings allow one.
+// A page in the background says when it is your turn, or when the next game has begun: by its title
+// and icon, by a badge on the installed app, and by a system notification if the settings allow one.
 import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { View } from "../games/board.js";
 import { sheet, you } from "../live.js";
 import { notify } from "../settings.js";
 import { t, title } from "../words.js";
+import { nextGame } from "./next-game.js";
 
 interface Badged {
   setAppBadge?(count: number): Promise<void>;
@@ -52,17 +53,17 @@ async function closeByWorker(): Promise<void> {
   for (const each of (await registered?.getNotifications()) ?? []) each.close();
 }
 
-function notifyOf(table: string, game: string): void {
+function notifyOf(text: string, table: string, game: string): void {
   if (notify.peek() !== "on" || Notification.permission !== "granted") return;
   const options = { body: title(game), tag: table, icon: "./icon-192.png" };
   try {
-    notice = new Notification(t("turn.yours"), options);
+    notice = new Notification(text, options);
     notice.onclick = () => {
       focus();
       notice?.close();
     };
   } catch {
-    notifyByWorker(t("turn.yours"), options).catch(() => undefined); // then the title has to do
+    notifyByWorker(text, options).catch(() => undefined); // then the title has to do
   }
 }
 
@@ -72,24 +73,38 @@ function withdraw(): void {
   notice = null;
 }
 
-function pageTitle(game: string, calls: boolean): string {
-  if (calls) return `● ${t("turn.yours")} · ${title(game)}`;
+function pageTitle(game: string, call: string): string {
+  if (call) return `● ${call} · ${title(game)}`;
   return `${shownTurn.value ? "● " : ""}${title(game)} · Cheeseboard`;
+}
+
+/** The next game that the page has told of while it was in sight. */
+let seenGame: string | null = null;
+
+/** What a page in the background says; "" if nobody waits for its players. */
+function callOf(): string {
+  const next = nextGame.value;
+  if (!hidden.value) {
+    seenGame = next;
+    return "";
+  }
+  if (next && next !== seenGame) return t("end.next.begun");
+  return isAwaited() ? t("turn.yours") : "";
 }
 
 /** Follows the table for as long as its page is open. */
 export function useTurnAlert(): void {
   useEffect(() => {
-    let called = false;
+    let called = "";
     const stop = effect(() => {
       const now = sheet.value?.table;
       if (!now) return;
-      const calls = hidden.value && isAwaited();
-      document.title = pageTitle(now.game, calls);
-      if (calls === called) return;
-      called = calls;
-      mark(calls);
-      if (calls) notifyOf(now.id, now.game);
+      const call = callOf();
+      document.title = pageTitle(now.game, call);
+      if (call === called) return;
+      called = call;
+      mark(call !== "");
+      if (call) notifyOf(call, now.id, now.game);
       else withdraw();
     });
     return () => {

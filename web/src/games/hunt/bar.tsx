@@ -1,19 +1,23 @@
 // The bar at the bottom: what to do now in a sentence, and the buttons for it.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
+import { winsInWords } from "../../words.js";
+import { absence } from "../absence.js";
 import { subject, wordsContext } from "../words-context.js";
 import type { Choice } from "./input/choice.js";
 import { byChance } from "./input/lures.js";
 import { MouseShape } from "./pieces/pieces.js";
-import type { Scene } from "./scenes/beats.js";
 import type { Happened } from "./scenes/happened.js";
 import { failing } from "./scenes/note.js";
+import type { Board } from "./types.js";
 import { colourOf, type Props, picksOf } from "./view.js";
 import { actionLabel, miceOf } from "./words.js";
 
-function asks({ view, t }: Props, choice: Choice): string {
+function asks(props: Props, choice: Choice): string {
+  const { view, t } = props;
+  if (view.throws) return t("throw.ask", subject(wordsContext(props), view.board.turn ?? 1));
   if (view.legal.includes("roll")) return t("prompt.choose");
-  if (choice.chosen.length) return t("prompt.more");
+  if (choice.begun) return t("prompt.more");
   const pairs = view.legal.some((action) => picksOf(action).length > 1);
   return t(pairs && view.board.dice.includes("white") ? "prompt.white" : "prompt.lure");
 }
@@ -23,6 +27,9 @@ function waits(props: Props, flying: boolean): string {
   const { phase, turn } = view.board;
   if (view.over) return "";
   if (phase === "starter") return t("wait.starter");
+  const away = absence(view, props.players);
+  if (away) return away;
+  if (view.throws) return t("dice");
   if (flying || view.mover === "chance" || turn === null) return t("wait.dice");
   const mover = subject(wordsContext(props), turn);
   if (phase === "choosing") return t("wait.choose", mover);
@@ -64,26 +71,42 @@ function chanceOfSuccess({ view, helps, t }: Props): string {
   return t("again.succeeds", { n: succeeds / by, of: of / by });
 }
 
-/** Roll again or stop. What must fail is never the main button. */
+/** The main button: another roll only if it is at least as likely to succeed as to fail. */
+function mainChoice({ again }: Board): "roll" | "stop" {
+  return again && again.succeeds * 2 < again.of ? "stop" : "roll";
+}
+
+/** Roll again or stop, each with what is known of it in small letters. */
 function Decision({ props }: { props: Props }): JSX.Element {
-  const { view } = props;
+  const { view, hints } = props;
   const speak = wordsContext(props);
-  const hopeless = view.board.again?.succeeds === 0;
-  const told = chanceOfSuccess(props);
-  return (
-    <>
-      <ActionButton board={props} action="roll" main={!hopeless}>
-        <span class="hunt-again">
-          {actionLabel("roll", view.board, speak)}
-          {told && <small>{told}</small>}
+  const main = mainChoice(view.board);
+  const answer = (action: "roll" | "stop", success: string) => {
+    const win = hints?.get(action);
+    return (
+      <ActionButton board={{ ...props, hints: null }} action={action} main={main === action}>
+        <span class="hunt-answer">
+          {actionLabel(action, view.board, speak)}
+          {success && <small>{success}</small>}
+          {win !== undefined && <small>{winsInWords(win)}</small>}
         </span>
       </ActionButton>
-      <ActionButton board={props} action="stop" main={hopeless}>
-        {actionLabel("stop", view.board, speak)}
-      </ActionButton>
+    );
+  };
+  return (
+    <>
+      {answer("roll", chanceOfSuccess(props))}
+      {answer("stop", "")}
     </>
   );
 }
+
+/** The first dice of a turn. */
+const Throw = ({ props }: { props: Props }): JSX.Element => (
+  <ActionButton board={props} action="roll" main>
+    {props.t("throw")}
+  </ActionButton>
+);
 
 interface BarProps {
   props: Props;
@@ -93,8 +116,8 @@ interface BarProps {
 
 export function Bar({ props, choice, happened }: BarProps): JSX.Element {
   const { view } = props;
-  const decides = view.legal.includes("roll");
-  const throws = (props.scene as Scene | null)?.kind === "throw";
+  const rolls = view.legal.includes("roll");
+  const decides = rolls && !view.throws;
   const quiet = happened.failed
     ? failing(props, happened.failed.mice)
     : waits(props, happened.rolled);
@@ -102,23 +125,19 @@ export function Bar({ props, choice, happened }: BarProps): JSX.Element {
   if (view.over) classes.push("is-over");
   if (decides) classes.push("has-two");
   else if (choice.lures.length > 1) classes.push("has-offers");
-  const sentence = throws ? props.t("throw.ask") : view.legal.length ? asks(props, choice) : quiet;
+  const sentence = view.legal.length ? asks(props, choice) : quiet;
   return (
     <div class={classes.join(" ")}>
       {sentence && (
         <p class="hunt-ask">
           {view.series && <small>{props.t("game", { n: view.series.game })} · </small>}
-          {sentence}
+          <span data-prompt>{sentence}</span>
         </p>
       )}
       <Actions board={props}>
         <Offers props={props} choice={choice} />
         {decides && <Decision props={props} />}
-        {throws && (
-          <button type="button" class="button main go-on" data-key onClick={props.goOn}>
-            {props.t("throw")}
-          </button>
-        )}
+        {rolls && !decides && <Throw props={props} />}
       </Actions>
     </div>
   );

@@ -36,7 +36,7 @@ function Total({ props: { t, view }, seat }: { props: Props; seat: number }): JS
   const n = view.points?.[seat - 1] ?? 0;
   return (
     <small>
-      <span aria-hidden="true">Σ {n}</span>
+      <span aria-hidden="true">{t("series.short", { n })}</span>
       <span class="visually-hidden">{t("series", { n })}</span>
     </small>
   );
@@ -60,7 +60,7 @@ interface SeatProps {
 function statesOf({ props, cat: { seat }, happened }: SeatProps): string {
   const states = ["hunt-card"];
   if (seat === props.bottom) states.push("is-own");
-  if (props.view.board.turn === seat) states.push("is-turn");
+  if (props.view.board.turn === seat && !props.view.over) states.push("is-turn");
   if (!props.motion.on && happened.caught.includes(seat)) states.push("just-happened");
   return states.join(" ");
 }

@@ -34,4 +34,6 @@ export interface Board {
   worth: Record<Colour, number>;
   /** while the player chooses whether to roll again */
   again: Again | null;
+  /** the game ends if a turn ends with fewer mice in the centre (H10) */
+  ends_below: number;
 }

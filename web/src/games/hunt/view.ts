@@ -40,5 +40,8 @@ export function facesOf({ by, action }: Line): readonly Face[] | null {
 export const sum = (counts: ByColour): number =>
   Object.values(counts).reduce((total, each) => total + each, 0);
 
+/** Whether the game is over if the turn ends now (H10). */
+export const endsWithTurn = ({ centre, ends_below }: Board): boolean => sum(centre) < ends_below;
+
 export const worthOf = (counts: ByColour, worth: ByColour): number =>
   (Object.keys(counts) as Colour[]).reduce((total, each) => total + counts[each] * worth[each], 0);

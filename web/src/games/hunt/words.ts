@@ -8,6 +8,7 @@ import {
   CENTRE,
   type Context,
   colourOf,
+  endsWithTurn,
   facesOf,
   type Pick,
   picksOf,
@@ -38,11 +39,25 @@ export function miceOf(picks: readonly Pick[], speak: Speaker): string {
   return place === CENTRE ? two : t("mice.from", { mice: two, from: from(place, speak) });
 }
 
-export const diceInWords = (dice: readonly Face[], { t }: { t: Context["t"] }): string =>
-  t("log.dice", { one: t(`colour.${dice[0]!}`), two: t(`colour.${dice[1]!}`) });
+const facesInWords = (dice: readonly Face[], { t }: { t: Context["t"] }) => ({
+  one: t(`colour.${dice[0]!}`),
+  two: t(`colour.${dice[1]!}`),
+});
+
+export const diceInWords = (dice: readonly Face[], speak: { t: Context["t"] }): string =>
+  speak.t("log.dice", facesInWords(dice, speak));
+
+/** The numbers after a word of what a line caused: "caught 3 9" has 3 and 9. */
+function numbersAfter(line: Line, word: string): readonly number[] | null {
+  const said = line.then?.find((each) => each.startsWith(`${word} `));
+  return said ? said.split(" ").slice(1).map(Number) : null;
+}
 
 function saidByChance(line: Line, context: Context): string {
   const faces = facesOf(line);
+  const [seat] = numbersAfter(line, "of") ?? [];
+  if (faces && seat)
+    return context.t("log.dice.of", { ...facesInWords(faces, context), ...subject(context, seat) });
   if (faces) return diceInWords(faces, context);
   return context.t("log.starter", subject(context, Number(line.action.split(" ")[1])));
 }
@@ -53,20 +68,41 @@ export function sentence(line: Line, context: Context): string {
   return line.then?.includes("five") ? `${said} ${context.t("note.safe")}` : said;
 }
 
+/** How many mice a stop has caught, and their points: "caught 3 9". */
+function stopSays(line: Line, who: ReturnType<typeof subject>, { t }: Context): string {
+  const caught = numbersAfter(line, "caught");
+  if (!caught) return t("log.stop", who);
+  const [n, points] = caught;
+  return t("log.caught", { ...who, n: n!, points: t("points", { n: points! }) });
+}
+
+/** Why the game is over, if this line has ended it (H10). */
+function endSays(line: Line, { t }: Context): string {
+  const left = numbersAfter(line, "left");
+  return left ? ` ${t("log.left", { n: left[0]! })}` : "";
+}
+
 function actionSays(line: Line, context: Context): string {
   if (line.by === "chance") return saidByChance(line, context);
   if (line.by === null) return "";
   const who = subject(context, line.by);
   if (line.action === "roll") return context.t("log.roll", who);
-  if (line.action === "stop") return context.t("log.stop", who);
+  if (line.action === "stop") return stopSays(line, who, context) + endSays(line, context);
   const picks = picksOf(line.action);
   return picks.length ? context.t("log.lure", { ...who, mice: miceOf(picks, context) }) : "";
 }
 
 export function actionLabel(action: string, board: Board, speak: Speaker): string {
   if (action === "roll") return speak.t("choice.roll");
-  if (action === "stop") return speak.t("choice.stop", { n: sum(board.lured) });
+  if (action === "stop")
+    return speak.t(endsWithTurn(board) ? "choice.end" : "choice.stop", { n: sum(board.lured) });
   return speak.t("choice.lure", { mice: miceOf(picksOf(action), speak) });
+}
+
+/** Why the game is over (H10); "" if it was broken off. */
+export function whyOver({ view, t }: Context): string {
+  const ended = view.over && !view.cut && !view.series && endsWithTurn(view.board);
+  return ended ? t("log.left", { n: sum(view.board.centre) }) : "";
 }
 
 export const choiceLabel = (action: string, context: Context): string =>

@@ -1,15 +1,19 @@
 // What can be done now, and what just happened, in one place at the bottom.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
+import { absence } from "../absence.js";
 import { verdict } from "../verdict.js";
 import { subject, wordsContext } from "../words-context.js";
 import type { Preview } from "./input/preview.js";
 import { Face } from "./pieces/cards.js";
 import type { Happened } from "./scenes/happened.js";
 import { Note } from "./scenes/note.js";
-import { cardAt, type Props, seenSides, sidesOf } from "./view.js";
+import { goesOnThrough } from "./scenes/walk.js";
+import { cardAt, isSeriesWon, type Props, seenSides, sidesOf, withCard } from "./view.js";
 import { notes, sidesInWords } from "./words.js";
 
+const WAYS = ["keep", "turn"] as const;
+type Way = (typeof WAYS)[number];
 const GOING_ON = ["choosing", "turning", "peeking"] as const;
 
 /** What the player is asked to do. */
@@ -27,12 +31,15 @@ function waits(props: Props): string {
   const { view, t } = props;
   const { phase, turn } = view.board;
   if (view.over) return ends(props);
+  const away = absence(view, props.players);
+  if (away) return away;
   const doing = GOING_ON.find((each) => each === phase);
   if (doing && turn) return t(`wait.${doing}`, subject(wordsContext(props), turn));
   return t(phase === "starter" ? "wait.starter" : "wait.chance");
 }
 
 function ends({ view, players, t }: Props): string {
+  if (isSeriesWon(view)) return t("end.series", { n: view.series!.game });
   const lostAlone = view.players === 1 && !view.winners?.length;
   return lostAlone ? t("end.alone") : verdict(view, players);
 }
@@ -44,6 +51,18 @@ interface BarProps {
   turned: boolean;
 }
 
+/** The way in which the player's path goes on through the card; null: both, or neither. */
+function louderWay({ view }: Props): Way | null {
+  const { board } = view;
+  const cell = board.card!;
+  const mouse = board.mice[board.turn! - 1]!;
+  const round = seenSides(sidesOf(cardAt(board, cell)), true).join("");
+  const keeps = goesOnThrough(board, mouse, cell);
+  const turns = goesOnThrough({ ...board, cards: withCard(board, cell, round) }, mouse, cell);
+  if (keeps === turns) return null;
+  return keeps ? "keep" : "turn";
+}
+
 /**
  * Both ways in which the card in hand can lie, each with its picture. "This way" is always how
  * the card lies on the table now, so that it never undoes a turn that the player has just made.
@@ -52,9 +71,10 @@ function Ways({ props, preview, turned }: BarProps): JSX.Element {
   const { view, pending, t } = props;
   const card = cardAt(view.board, view.board.card!);
   const speak = wordsContext(props);
+  const louder = louderWay(props);
   return (
     <>
-      {(["keep", "turn"] as const).map((action) => {
+      {WAYS.map((action) => {
         const round = action === "turn";
         const sides = seenSides(sidesOf(card), round);
         return (
@@ -68,7 +88,7 @@ function Ways({ props, preview, turned }: BarProps): JSX.Element {
             onBlurCapture={() => pending ?? preview.show(null)}
             onClickCapture={() => preview.show(round)}
           >
-            <ActionButton board={props} action={action} main={preview.chosen === round}>
+            <ActionButton board={props} action={action} main={louder === action}>
               <Face card={card} sides={seenSides(sides, turned)} />
               {t(preview.chosen === round ? "way.this" : "way.that")}{" "}
               <span class="visually-hidden">({sidesInWords(sides, speak)})</span>
@@ -91,8 +111,10 @@ export function Bar(given: BarProps): JSX.Element {
   return (
     <div class="paths-bar">
       <p key={sentence} class={`paths-ask ${tone}`}>
-        {view.series && <small>{t("round", { n: view.series.game })} · </small>}
-        {sentence}
+        {view.series && !isSeriesWon(view) && (
+          <small>{t("round", { n: view.series.game })} · </small>
+        )}
+        <span data-prompt>{sentence}</span>
       </p>
       <Actions board={props}>
         {turning && <Ways {...given} />}

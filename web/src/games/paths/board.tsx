@@ -7,21 +7,23 @@ import { CardsLeft } from "./areas/left.js";
 import { Bar } from "./bar.js";
 import { usePreview } from "./input/preview.js";
 import { Lane } from "./pieces/mice.js";
+import { Finale } from "./scenes/finale.js";
 import { whatHappened } from "./scenes/happened.js";
-import { NewRound, useAnnouncedNotes } from "./scenes/note.js";
+import { NewRound } from "./scenes/note.js";
 import { Seats } from "./seats.js";
-import { isTurned, type Props } from "./view.js";
+import { isSeriesWon, isTurned, type Props } from "./view.js";
 
 export function Board(props: Props): JSX.Element {
   const root = useMoves<HTMLDivElement>(props);
   const keys = useArrowKeys<HTMLDivElement>();
   const preview = usePreview(props);
   const happened = whatHappened(props);
-  useAnnouncedNotes(props, happened);
-  useKeepFocus(root);
-  const turned = isTurned(props.view.board, props.bottom);
+  // The card stays as it came until the player turns it: the button that would turn it shows it turned.
+  useKeepFocus(root, ["[data-action=keep]"]);
+  const turned = isTurned(props);
   const shared = { props, happened, turned };
   const alone = props.view.players === 1;
+  const won = isSeriesWon(props.view);
   return (
     <div
       class={alone ? "paths is-alone" : "paths"}
@@ -34,13 +36,19 @@ export function Board(props: Props): JSX.Element {
     >
       <Seats props={props} turned={turned} bottom={false} />
       <div class="paths-table">
-        {!alone && <Lane {...shared} bottom={false} />}
-        <Grid {...shared} preview={preview} />
-        <Lane {...shared} bottom />
+        {won ? (
+          <Finale props={props} />
+        ) : (
+          <>
+            {!alone && <Lane {...shared} bottom={false} />}
+            <Grid {...shared} preview={preview} />
+            <Lane {...shared} bottom />
+          </>
+        )}
       </div>
       <Seats props={props} turned={turned} bottom />
       <Bar {...shared} preview={preview} />
-      <CardsLeft props={props} />
+      {!won && <CardsLeft props={props} />}
       <NewRound props={props} happened={happened} />
     </div>
   );

@@ -5,6 +5,15 @@ import "./styles/board.css";
 import "./styles/sizes.css";
 import "./styles/cards.css";
 import "./styles/scenes.css";
-import { choiceLabel, rule, scores, sentence } from "./words.js";
+import { choiceLabel, headingAfter, rule, scores, sentence, shortSentence } from "./words.js";
 
-export default game({ Board, sentence, choiceLabel, scores, rule, beats });
+export default game({
+  Board,
+  sentence,
+  shortSentence,
+  headingAfter,
+  choiceLabel,
+  scores,
+  rule,
+  beats,
+});

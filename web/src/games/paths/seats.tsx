@@ -21,7 +21,7 @@ const stateOf = (mouse: Mouse): readonly State[] => {
   return (["peeked", "misses"] as const).filter((each) => mouse[each]);
 };
 
-const Points = ({ props, seat }: { props: Props; seat: number }): JSX.Element | null => {
+export const Points = ({ props, seat }: { props: Props; seat: number }): JSX.Element | null => {
   if (!props.view.series) return null;
   const n = props.view.points?.[seat - 1] ?? 0;
   return (
@@ -47,7 +47,7 @@ interface PlateProps {
 
 function Plate({ props, mouse, corner }: PlateProps): JSX.Element {
   const { view, players, t } = props;
-  const turn = view.board.turn === mouse.seat;
+  const turn = view.board.turn === mouse.seat && !view.over;
   return (
     <div class={`paths-plate ${corner}${turn ? " is-turn" : ""}`}>
       <Picture box="-17 -17 34 34" class="paths-token">

@@ -21,6 +21,9 @@ export const STEP: Record<Side, Cell> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [
 const SEAT_COLOURS: readonly Colour[] = ["red", "blue", "yellow", "green"];
 export const colourOf = (seat: number): Colour => SEAT_COLOURS[seat - 1]!;
 
+export const isSeriesWon = ({ over, series, winners }: Props["view"]): boolean =>
+  over && series !== undefined && !!winners?.length;
+
 export const same = (one: Cell | null, other: Cell | null): boolean =>
   one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
 
@@ -38,9 +41,6 @@ export const withCard = ({ cards }: Board, [column, row]: Cell, card: string): B
 
 export const goalAt = (cell: Cell): GoalName | null =>
   same(cell, GOALS.upper) ? "upper" : same(cell, GOALS.lower) ? "lower" : null;
-
-export const goalIsUp = (board: Board): boolean =>
-  cardAt(board, GOALS.upper) !== "" || cardAt(board, GOALS.lower) !== "";
 
 const SPECIAL = ["cage", "swap", "cheese", "trap"] as const;
 export type Special = (typeof SPECIAL)[number];
@@ -68,10 +68,13 @@ export function actionAt(legal: readonly string[], cell: Cell): string | null {
 
 /**
  * Each player's own row is at the bottom of their screen: a player of the top row sees the table
- * from the other side, with everything turned round.
+ * from the other side, with everything turned round. People who share a screen all see it as the
+ * first of them does.
  */
-export const isTurned = (board: Board, seat: number | null): boolean =>
-  board.mice[(seat ?? 1) - 1]?.side === "top";
+export function isTurned({ view, players }: Pick<Props, "view" | "players">): boolean {
+  const seat = players.find((each) => each.mine)?.seat ?? view.seat ?? 1;
+  return view.board.mice[seat - 1]?.side === "top";
+}
 
 export const seenCell = ([column, row]: Cell, turned: boolean): Cell =>
   turned ? [COLUMNS + 1 - column, ROWS + 1 - row] : [column, row];

@@ -3,14 +3,14 @@ import type { Line } from "../../connection/wire.js";
 import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
 import { subject } from "../words-context.js";
-import { flipInWords, placeInWords, turnedFor } from "./areas/places.js";
+import { flipInWords, placeInWords } from "./areas/places.js";
 import type { Found, Happened } from "./scenes/happened.js";
 import type { Board, GoalName, Mouse } from "./types.js";
 import {
   type Context,
   cardAt,
   GOALS,
-  goalIsUp,
+  isTurned,
   type Side,
   seenGoal,
   seenSides,
@@ -20,11 +20,11 @@ import {
 } from "./view.js";
 
 const seenGoalName = (goal: GoalName, context: Context): GoalName =>
-  seenGoal(goal, turnedFor(context));
+  seenGoal(goal, isTurned(context));
 
 /** "up, right, down", as the seat sees it. */
 export const sidesInWords = (sides: readonly Side[], context: Context): string =>
-  seenSides(sides, turnedFor(context))
+  seenSides(sides, isTurned(context))
     .map((each) => context.t(`side.${each}`))
     .join(", ");
 
@@ -37,9 +37,9 @@ export function cardInWords(card: string, context: Context): string {
   return context.t("card.open", { shape, sides: sidesInWords(sides, context) });
 }
 
-function cameUp(card: string, context: Context): string {
-  // A swap after a goal is face up did nothing; the line does not say so.
-  if (card === "swap" && !goalIsUp(context.view.board)) return context.t("log.swap");
+function cameUp(card: string, { then }: Line, context: Context): string {
+  if (then?.includes("swapped")) return context.t("log.swap");
+  if (then?.includes("useless")) return context.t("log.swap.nothing");
   return context.t("log.card", { card: cardInWords(card, context) });
 }
 
@@ -49,18 +49,19 @@ function goalsAre(upper: string, context: Context): string {
   return context.t(`log.cheese.${seenGoalName(cheese, context)}`);
 }
 
-function saidByChance([word, first, second]: readonly string[], context: Context): string {
+function saidByChance(line: Line, context: Context): string {
+  const [word, first, second] = line.action.split(" ");
   if (word === "starter") return context.t("log.starter", subject(context, Number(first)));
-  return word === "card" ? cameUp(first!, context) : goalsAre(second!, context);
+  return word === "card" ? cameUp(first!, line, context) : goalsAre(second!, context);
 }
 
-export function sentence(line: Line, context: Context): string {
-  const words = line.action.split(" ");
-  if (line.by === "chance") return saidByChance(words, context);
+/** The action alone, without what followed from it: for the line above the board. */
+export function shortSentence(line: Line, context: Context): string {
+  if (line.by === "chance") return saidByChance(line, context);
   if (line.by === null) return "";
   const { t } = context;
   const who = subject(context, line.by);
-  const [word, first, second] = words;
+  const [word, first, second] = line.action.split(" ");
   if (word === "flip") {
     return t("log.flip", {
       ...who,
@@ -70,6 +71,29 @@ export function sentence(line: Line, context: Context): string {
   if (word === "keep" || word === "turn") return t(`log.${word}`, who);
   if (word !== "goal" && word !== "peek") return "";
   return t(`log.${word}.${seenGoalName(first as GoalName, context)}`, who);
+}
+
+/** What followed from an action, as a line of the log tells it (`aftermath` in words.py). */
+function followed(text: string, context: Context): string {
+  const [word, ...seats] = text.split(" ");
+  const who = () => subject(context, Number(seats[0]));
+  if (word === "cheese" || word === "trap") return context.t(`note.${word}`, who());
+  if (word === "missed" || word === "entrance") return context.t(`note.${word}`, who());
+  if (word === "stuck") return context.t("note.out", who());
+  if (word === "nobody") return context.t("note.nobody");
+  return word === "spared" ? sparedInWords(seats.map(Number), context) : "";
+}
+
+export const sentence = (line: Line, context: Context): string =>
+  [shortSentence(line, context), ...(line.then ?? []).map((each) => followed(each, context))]
+    .filter((each) => each !== "")
+    .join(" ");
+
+/** "Round 2. Eva starts.", from `game 2 1`. */
+export function headingAfter({ then }: Line, context: Context): string {
+  const [, n, seat] = then?.find((each) => each.startsWith("game "))?.split(" ") ?? [];
+  if (n === undefined) return "";
+  return `${context.t("round", { n })}. ${context.t("log.starter", subject(context, Number(seat)))}`;
 }
 
 export function choiceLabel(action: string, context: Context): string {
@@ -82,20 +106,35 @@ export function choiceLabel(action: string, context: Context): string {
   return flipInWords([Number(first), Number(second)], context);
 }
 
-// --- What no line of the log tells -----------------------------------------------------------
+// --- What followed, beside the board ----------------------------------------------------------
 
 const foundInWords = ({ seat, card }: Found, context: Context): string =>
   context.t(`note.${card}`, subject(context, seat));
 
+/** P13: who wins a round in which nobody has found the cheese, and why. */
+function sparedInWords(seats: readonly number[], context: Context): string {
+  if (seats.length > 1) return context.t("note.spared.many", { names: listOf(seats, context) });
+  return seats.map((seat) => context.t("note.spared", subject(context, seat))).join("");
+}
+
+function endInWords(
+  { found, spared }: NonNullable<Happened["newRound"]>,
+  context: Context,
+): string {
+  const end = found ? foundInWords(found, context) : context.t("note.nobody");
+  if (spared.length === 0) return end;
+  const points = context.t("note.point", { n: spared.length });
+  return `${end} ${sparedInWords(spared, context)} ${points}`;
+}
+
 /** How the round ended, and how the next one begins. */
 export function newRoundInWords(happened: Happened, context: Context): readonly string[] {
   if (!happened.newRound) return [];
-  const { found } = happened.newRound;
   const { t, view } = context;
   const first = view.board.turn;
   const starts = first === null ? "" : ` ${t("log.starter", subject(context, first))}`;
   return [
-    found ? foundInWords(found, context) : t("note.nobody"),
+    endInWords(happened.newRound, context),
     `${t("note.round", { n: view.series?.game ?? 1 })}${starts}`,
   ];
 }
@@ -116,8 +155,6 @@ export function notes(happened: Happened, context: Context): readonly string[] {
   return [
     ...newRoundInWords(happened, context),
     ...(happened.found ? [foundInWords(happened.found, context)] : []),
-    ...(happened.swapped ? [t("note.swap")] : []),
-    ...(happened.swappedNothing ? [t("note.swap.nothing")] : []),
     ...each(happened.missed, "note.missed"),
     ...stuckInWords(happened.stuck, context),
     ...each(happened.newEntrance, "note.entrance"),
@@ -142,7 +179,8 @@ export function scores({ view, t }: Context): readonly ScoreColumn[] {
   const fates = view.board.mice.map((each) => t(`fate.${fateOf(each, view)}`));
   const points = { label: t("score.points"), values: view.points ?? [], total: true };
   const columns = [{ label: t("score.fate"), values: fates }, points];
-  if (!view.series) return columns;
+  // P17: alone, the number of rounds is the figure to beat.
+  if (!view.series || view.players > 1) return columns;
   const rounds = { label: t("score.rounds"), values: fates.map(() => view.series!.game) };
   return [columns[0]!, rounds, points];
 }

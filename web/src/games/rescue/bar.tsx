@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { Actions } from "../../art/table.js";
 import { tabStop, useArrowKeys } from "../../ui/keys.js";
+import { absence } from "../absence.js";
 import { verdict } from "../verdict.js";
 import { Hand } from "./areas/hand.js";
 import type { Choice } from "./input/choice.js";
@@ -13,15 +14,16 @@ import type { Props, Speaker } from "./view.js";
 import { stageText } from "./words.js";
 
 /** What the player is asked to do, or what the others are doing. */
-function promptText({ view, pending, t }: Props, choice: Choice, speak: Speaker): string {
-  const { phase, turn } = view.board;
-  if (pending) return t("prompt.sent");
+function promptText({ view, players, pending, t }: Props, choice: Choice, speak: Speaker): string {
+  const { phase, turn, side, table } = view.board;
+  if (pending || table.length === side * side) return t("prompt.sent");
   if (phase === "starter") return t("wait.starter");
   if (phase !== "laying" || !turn) return t("wait.draw");
   if (choice.card) return t("prompt.place");
   if (choice.cell) return t("prompt.fits");
   if (view.legal.length) return t("prompt.card");
-  return turn === view.seat ? t("prompt.you") : t("wait.other", { name: speak.name(turn) });
+  if (turn === view.seat) return t("prompt.you");
+  return absence(view, players) || t("wait.other", { name: speak.name(turn) });
 }
 
 interface BarProps {
@@ -44,7 +46,7 @@ export function Bar(given: BarProps): JSX.Element {
   }
   return (
     <div class="rescue-bar">
-      <p class={`rescue-prompt ${props.view.legal.length ? "rescue-mine" : ""}`}>
+      <p class={`rescue-prompt ${props.view.legal.length ? "rescue-mine" : ""}`} data-prompt>
         {promptText(props, choice, speak)}
       </p>
       <Actions board={props}>
@@ -54,7 +56,14 @@ export function Bar(given: BarProps): JSX.Element {
   );
 }
 
-/** The steps as a row of little pictures; each shows its step again. */
+/** What a step did; before it has begun, only what it is about. */
+function stepLabel(stage: Stage, { view, t }: Props, finale: Finale, speak: Speaker): string {
+  if (stage === 4) return t("end.points");
+  const step = view.board.steps[stage - 1];
+  return step && stage > finale.reached ? t(`end.later.${step.by}`) : stageText(stage, view, speak);
+}
+
+/** The steps as a row of little pictures; each shows its step again, and ends the scene that still plays. */
 function Steps({ props, finale, speak }: BarProps): JSX.Element {
   const keys = useArrowKeys<HTMLDivElement>();
   return (
@@ -77,14 +86,17 @@ function Steps({ props, finale, speak }: BarProps): JSX.Element {
             type="button"
             tabIndex={tabStop(stage, finale.stage)}
             aria-pressed={stage === finale.stage}
-            aria-label={stage === 4 ? props.t("end.points") : stageText(stage, props.view, speak)}
+            aria-label={stepLabel(stage, props, finale, speak)}
             data-key
             data-stage={stage}
+            data-ends-scene
             onClick={() => finale.show(stage)}
           >
             <StageIcon stage={stage} />
             {props.view.board.steps[stage - 1] && (
-              <b aria-hidden="true">{props.view.board.steps[stage - 1]!.removed.length}</b>
+              <b aria-hidden="true" class={stage > finale.reached ? "rescue-later" : ""}>
+                {props.view.board.steps[stage - 1]!.removed.length}
+              </b>
             )}
           </button>
         ))}

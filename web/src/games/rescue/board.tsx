@@ -15,7 +15,7 @@ import { type Finale, useFinale } from "./scenes/finale.js";
 import { OwnSeat, SeatPanel } from "./seats.js";
 import type { CardName } from "./types.js";
 import type { Props } from "./view.js";
-import { stageText } from "./words.js";
+import { stageTold } from "./words.js";
 
 const FEWEST_STACKS = 5; // for the size of cards: fewer do not make them larger
 
@@ -30,8 +30,15 @@ function useEndAnnounced(props: Props, { stage }: Finale, justEnded: boolean): v
   }, [view.over]);
   useEffect(() => {
     for (; told.current < Math.min(stage, CHASES); told.current += 1)
-      announce(stageText(told.current + 1, view, wordsContext(props)));
+      announce(stageTold(told.current + 1, view, wordsContext(props)));
   }, [view.over, stage]);
+}
+
+function classOf({ players, over, board }: Props["view"]): string {
+  const classes = ["rescue", `rescue-${players}`];
+  if (over) classes.push("rescue-ended");
+  if (!board.hand) classes.push("rescue-watched");
+  return classes.join(" ");
 }
 
 export function Board(props: Props): JSX.Element {
@@ -49,7 +56,7 @@ export function Board(props: Props): JSX.Element {
   useEndAnnounced(props, finale, justEnded);
   return (
     <div
-      class={`rescue rescue-${view.players} ${view.over ? "rescue-ended" : ""}`}
+      class={classOf(view)}
       style={{ "--stacks": stacks }}
       ref={root}
       onPointerDown={finale.skip}

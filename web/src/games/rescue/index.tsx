@@ -4,15 +4,17 @@ import "./styles/cards.css";
 import "./styles/sizes.css";
 import { sentenceWithPicture } from "./areas/map.js";
 import { Board } from "./board.js";
-import { FINALE } from "./scenes/finale.js";
-import { choiceLabel, rule, scores, sentence } from "./words.js";
+import { beats, FINALE } from "./scenes/finale.js";
+import { choiceLabel, rule, scores, sentence, shortChoiceLabel } from "./words.js";
 
 export default game({
   Board,
   sentence,
   choiceLabel,
+  shortChoiceLabel,
   scores,
   rule,
+  beats,
   sentenceWithPicture,
   finale: FINALE,
 });

@@ -17,24 +17,28 @@ interface SeatProps {
 const hasWon = ({ props, finale, seat }: SeatProps): boolean =>
   isDone(finale) && (props.view.winners ?? []).includes(seat);
 
+const isOnTurn = ({ props: { view }, seat }: SeatProps): boolean =>
+  view.board.turn === seat && !view.over;
+
 function panelClass(given: SeatProps, spot: string): string {
-  const lit = given.props.view.board.turn === given.seat || hasWon(given);
+  const lit = isOnTurn(given) || hasWon(given);
   return `rescue-seat rescue-at-${spot} ${lit ? "rescue-lit" : ""}`;
 }
 
-function SeatHead({ props, finale, seat }: SeatProps): JSX.Element {
+function SeatHead(given: SeatProps): JSX.Element {
+  const { props, finale, seat } = given;
   const { view, players, t } = props;
   const player = players[seat - 1];
-  const won = hasWon({ props, finale, seat });
+  const won = hasWon(given);
   const points = view.over ? pointsOf(seat, view.board, finale) : null;
   return (
     <div class="rescue-head">
       <KindPicture seat={seat} />
-      {player && <SeatTag player={player} turn={view.board.turn === seat} />}
+      {won && <Crown title={t("seat.winner")} />}
+      {player && <SeatTag player={player} turn={isOnTurn(given)} />}
       {!view.over && props.hints && <Now t={t} n={view.board.seats[seat - 1]!.now} />}
       {points !== null && (
         <span class="rescue-points">
-          {won && <Crown title={t("seat.winner")} />}
           <span aria-hidden="true">{points}</span>
           <span class="visually-hidden">{t("seat.points", { n: points })}</span>
         </span>
@@ -43,16 +47,13 @@ function SeatHead({ props, finale, seat }: SeatProps): JSX.Element {
   );
 }
 
-/** What would be left now: in words, or on a phone as the value of the cheese in front of the name. */
+/** What would be left now. */
 const Now = ({ t, n }: { t: Props["t"]; n: number }): JSX.Element => (
-  <span class="rescue-now">
-    <span class="rescue-words">{t("now", { n })}</span>
-    <b aria-hidden="true">{n}</b>
-  </span>
+  <span class="rescue-now">{t("now", { n })}</span>
 );
 
 const Crown = ({ title }: { title: string }): JSX.Element => (
-  <Picture title={title} box="0 0 40 30">
+  <Picture class="rescue-crown" title={title} box="0 0 40 30">
     <path
       d="M4 26 2 6l10 8 8-12 8 12 10-8-2 20Z"
       fill="#f2b01e"

@@ -9,12 +9,15 @@ import { beside, isCheese, layOf, worth } from "./view.js";
 
 type T = Speaker["t"];
 
-/** Where a cell lies, seen from the first card: "2 right and 1 up from the first card". */
+/** Where a cell lies, seen from the first card: "2 to the right of the first card". */
 export function place({ column, row }: Cell, t: T): string {
-  const steps: string[] = [];
-  if (column) steps.push(t(column > 0 ? "place.right" : "place.left", { n: Math.abs(column) }));
-  if (row) steps.push(t(row > 0 ? "place.down" : "place.up", { n: Math.abs(row) }));
-  return steps.length ? t("place.from", { steps: listed(steps) }) : t("place.start");
+  const across = Math.abs(column);
+  const n = Math.abs(row);
+  const side = column > 0 ? "right" : "left";
+  const way = row > 0 ? "down" : "up";
+  if (across && n) return t("place.both", { across, side, n, way });
+  if (across) return t("place.beside", { n: across, side });
+  return n ? t("place.over", { n, side: way }) : t("place.start");
 }
 
 /** A card as it is called on the table: "cheese worth 3 (Eva)". */
@@ -63,6 +66,13 @@ export function choiceLabel(action: string, context: Context): string {
   return [layLabel(lay.card, lay.cell, context.t), near].filter(Boolean).join(". ");
 }
 
+/** Without the place: the board marks it. */
+export function shortChoiceLabel(action: string, { t }: Context): string {
+  const card = layOf(action)?.card;
+  if (!card) return action;
+  return isCheese(card) ? t("choice.short.cheese", { n: worth(card) }) : t(`choice.short.${card}`);
+}
+
 export function scores({ t, view }: Context): readonly ScoreColumn[] {
   const { seats, table, steps } = view.board;
   const eaten = steps.flatMap((step) => step.removed);
@@ -86,6 +96,17 @@ export function stageText(stage: number, view: View<Board>, speak: Speaker): str
   if (stage === 0) return speak.t("end.square");
   if (step) return speak.t(`end.${step.by}`, { n: step.removed.length });
   return winText(view, speak);
+}
+
+/** The same for a screen reader, with the cards and their places. */
+export function stageTold(stage: number, view: View<Board>, speak: Speaker): string {
+  const removed = view.board.steps[stage - 1]?.removed ?? [];
+  const which = removed.map((card) => {
+    const where = place(card, speak.t);
+    return card.owner === null ? where : `${cardName(card, speak)}, ${where}`;
+  });
+  const text = stageText(stage, view, speak);
+  return which.length ? `${text.replace(/\.$/, ":")} ${which.join("; ")}.` : text;
 }
 
 function winText({ winners, points }: View<Board>, speak: Speaker): string {

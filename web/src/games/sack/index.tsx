@@ -9,9 +9,8 @@ import "./styles/sideways.css";
 import "./styles/large-text.css";
 import { Board } from "./board.js";
 import { beats } from "./scenes/beats.js";
+import { FINALE } from "./scenes/finale.js";
 import { choiceLabel, rule, scores, sentence, shortSentence } from "./words.js";
-
-const FINALE = 1200; // ms: everyone's cats lie there
 
 export default game({
   Board,

@@ -55,26 +55,35 @@ export function chase(last: LastRound): Chase {
 export const worthOf = (last: LastRound): number =>
   last.row.reduce((sum, each) => sum + (each.kept && isCat(each.card) ? Number(each.card) : 0), 0);
 
-/** What the cards that lie open bring, and what is left of it if a big dog is still hidden. */
+/** What the sack holds as far as the viewer knows it: the open cards and their own. */
 export interface Worth {
+  /** The sum of its cats, as they lie there. */
   now: number;
-  /** Null where no hidden dog could change the sum. */
-  withDog: number | null;
+  /** Whether the viewer's own card, face down, is counted. */
+  own: boolean;
+  /** The dog, if there is one alone, and what it would leave. */
+  chase: { dog: CardName; leaves: number } | null;
+  /** What a big and a small dog would leave; null where no hidden dog could change anything. */
+  hidden: { big: number; small: number } | null;
+  /** Whether a card lies there that the viewer does not know: perhaps another dog. */
+  unknown: boolean;
 }
 
-export function worthSoFar(row: readonly Place[]): Worth {
-  const openCards = row.flatMap((each) => (each.up && each.card ? [each.card] : []));
-  const dogs = openCards.filter(isDog);
-  const cats = openCards.filter(isCat).map(Number);
-  const sum = cats.reduce((total, each) => total + each, 0);
-  const most = Math.max(0, ...cats);
-  const someHidden = row.some((each) => !each.up);
-  if (dogs.length !== 1 || cats.length === 0) {
-    return { now: sum, withDog: someHidden && dogs.length === 0 && most > 0 ? sum - most : null };
-  }
+export function worthSoFar(row: readonly Place[], seat: number | null): Worth {
+  const isOwn = (each: Place) => !each.up && each.owner !== null && each.owner === seat;
+  const known = row.flatMap((each) => ((each.up || isOwn(each)) && each.card ? [each.card] : []));
+  const dogs = known.filter(isDog);
+  const cats = known.filter(isCat).map(Number);
+  const now = cats.reduce((total, each) => total + each, 0);
+  const left = { big: now - Math.max(...cats), small: now - Math.min(...cats) };
+  const unknown = known.length < row.length;
+  const dog = dogs.length === 1 && cats.length > 0 ? dogs[0]! : null;
   return {
-    now: sum - (dogs[0] === "bigdog" ? Math.max(...cats) : Math.min(...cats)),
-    withDog: null,
+    now,
+    own: row.some((each) => isOwn(each) && each.card !== null),
+    chase: dog && { dog, leaves: dog === "bigdog" ? left.big : left.small },
+    hidden: unknown && dogs.length === 0 && cats.length > 0 ? left : null,
+    unknown,
   };
 }
 

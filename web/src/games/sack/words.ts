@@ -17,8 +17,12 @@ export const points = (t: T, sum: number): string =>
   t("points", { n: Math.abs(sum), shown: signed(sum) });
 
 /** Whose a card in the row is; null is the dummy's. */
-export const ownerName = ({ t, who, name }: Speaker, owner: number | null): string =>
+const ownerName = ({ t, who, name }: Speaker, owner: number | null): string =>
   owner === null ? t("dummy") : who(owner) === "you" ? t("you") : name(owner);
+
+/** The same in short, below the card. */
+export const ownerLabel = (speak: Speaker, owner: number | null): string =>
+  owner === null ? speak.t("dummy.short") : ownerName(speak, owner);
 
 /** Who bought the sack, and for how much. */
 export const soldSays = (last: LastRound, speak: Speaker): string =>
@@ -38,6 +42,8 @@ export function dogsSay(last: LastRound, { t }: Speaker): string {
 }
 
 const join = (...sentences: string[]): string => sentences.filter(Boolean).join(" ");
+/** One below the other. */
+const list = (...sentences: string[]): string => sentences.filter(Boolean).join("\n");
 
 /** What an action caused: a card turned up, the sack sold, dogs. */
 function thenSays(then: string, context: Context): string {
@@ -49,6 +55,7 @@ function thenSays(then: string, context: Context): string {
     case "up":
       return t("log.up", {
         card: named(t, second!),
+        who: context.who(Number(first)),
         name: ownerName(context, Number(first) || null),
       });
     case "worth":
@@ -81,7 +88,7 @@ function chanceSays(word: string, rest: readonly string[], context: Context): st
 }
 
 export const sentence = (line: Line, context: Context): string =>
-  join(actionSays(line, context), ...(line.then ?? []).map((then) => thenSays(then, context)));
+  list(actionSays(line, context), ...(line.then ?? []).map((then) => thenSays(then, context)));
 
 /** What happened, in words, without what the board has just shown, card by card and mouse by mouse. */
 export function shortSentence(line: Line, context: Context): string {

@@ -60,6 +60,7 @@ function Buttons({ game, easier, hasLesson }: BoxProps & LessonProps) {
   const [busy, setBusy] = useState(false);
   const play = (level?: string) => {
     setBusy(true);
+    import("../../table/table.js").catch(() => undefined); // needed soon; the page of the table asks again
     playNow(game, level).catch((error: unknown) => {
       setProblem(reason(error));
       setBusy(false);

@@ -34,6 +34,13 @@ function ago({ touched }: TableLine): string {
   return words.format(-Math.floor(passed / seconds), unit);
 }
 
+/** What becomes of a guest's seats when they leave. */
+function outcomeOfLeaving({ status, names, open }: TableLine): string {
+  if (status === "waiting") return t("mine.leave.free");
+  const isAlone = names.length <= 1 && open === 0;
+  return t(isAlone ? "mine.leave.alone" : "mine.leave.bot");
+}
+
 interface TableLinkProps {
   line: TableLine;
   mine: boolean;
@@ -59,7 +66,12 @@ export function TableLink({ line, mine, afterLeaving }: TableLinkProps) {
         {!mine && line.open === 0 && <span>{t("lobby.watch")}</span>}
       </a>
       {mine && (
-        <DoButton class="plain" sure={t("mine.leave.sure")} does={leave}>
+        <DoButton
+          class="plain"
+          sure={t("mine.leave.sure")}
+          outcome={outcomeOfLeaving(line)}
+          does={leave}
+        >
           <span aria-hidden="true">×</span>
           <span class="visually-hidden">
             {t("mine.leave")}: {[title(line.game), others, since].filter(Boolean).join(", ")}

@@ -1,9 +1,11 @@
 // A replay: step, play, jump, as any seat saw it.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Icon } from "../../art/icons.js";
 import type { ReplayStep } from "../../connection/wire.js";
 import type { Player } from "../../games/board.js";
 import { sheet, you } from "../../live.js";
 import { replace } from "../../route.js";
+import { type Speed, speed } from "../../settings.js";
 import { ErrorMessage } from "../../shared/error-message.js";
 import { Choice } from "../../shared/fields.js";
 import { useGame, useLoaded } from "../../shared/loaded.js";
@@ -80,12 +82,13 @@ const Controls = ({ playback, record }: ControlsProps) => {
       <button type="button" class="button" onClick={() => go(at - 1)} disabled={at === 0}>
         ◀<span class="visually-hidden">{t("replay.back")}</span>
       </button>
-      <button type="button" class="button main" onClick={playOrPause}>
+      <button type="button" class="button main play" onClick={playOrPause}>
         {isRunning ? t("replay.pause") : t("replay.play")}
       </button>
       <button type="button" class="button" onClick={() => go(at + 1)} disabled={at === last}>
         ▶<span class="visually-hidden">{t("replay.next")}</span>
       </button>
+      <SpeedChoice />
       <label class="scrub">
         <span class="visually-hidden">{t("replay.step")}</span>
         <input
@@ -101,6 +104,25 @@ const Controls = ({ playback, record }: ControlsProps) => {
     </section>
   );
 };
+
+const SPEEDS = ["0.5", "1", "2", "4"] as const;
+
+/** The speed of the settings, within reach of the play button. */
+const SpeedChoice = () => (
+  <label class="speed">
+    <span class="visually-hidden">{t("settings.speed")}</span>
+    <select
+      value={speed.value}
+      onChange={(event) => (speed.value = event.currentTarget.value as Speed)}
+    >
+      {SPEEDS.map((each) => (
+        <option key={each} value={each}>
+          {each === "0.5" ? "½" : each}×
+        </option>
+      ))}
+    </select>
+  </label>
+);
 
 interface EyesProps {
   players: readonly Player[];
@@ -127,8 +149,9 @@ function Download({ record }: { record: GameRecord }) {
   );
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
-    <a class="button plain" href={address} download={`${record.game}.json`}>
-      {t("replay.download")}
+    <a class="button plain save" href={address} download={`${record.game}.json`}>
+      <Icon name="save" />
+      <span>{t("replay.download")}</span>
     </a>
   );
 }

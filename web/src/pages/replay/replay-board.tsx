@@ -26,8 +26,9 @@ function useCaption({ record, game, players, transition, ended }: ReplayBoardPro
     ...(ended && settled ? outcome(record, position) : []),
   ].join(" ");
   const last = useRef("");
-  if (told || settled) last.current = told || last.current;
-  return last.current;
+  last.current = told || last.current;
+  // The last scene tells the end itself: the last move is old news by then.
+  return moment.view.over && !told ? "" : last.current;
 }
 
 export function ReplayBoard(props: ReplayBoardProps) {
@@ -55,7 +56,6 @@ export function ReplayBoard(props: ReplayBoardProps) {
           before={moment.before}
           lines={moment.lines}
           scene={moment.scene}
-          goOn={goOn}
           helps={false}
           players={players}
           bottom={view.seat ?? 1}

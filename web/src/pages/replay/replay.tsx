@@ -1,6 +1,7 @@
 // The page of a replay: the game of a table, or a record from a file.
 import { useState } from "preact/hooks";
 import "../../table/table.css";
+import "./replay.css";
 import { get } from "../../connection/http.js";
 import { identify } from "../../me.js";
 import { Header } from "../../shared/header.js";

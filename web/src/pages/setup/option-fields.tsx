@@ -22,6 +22,17 @@ interface OptionProps {
   set(value: unknown): void;
 }
 
+/** The options without a starter who does not play: that field is not there, or does not offer the seat. */
+export const fittingOptions = (
+  { options: known }: GameInfo,
+  players: number,
+  options: Record<string, unknown>,
+): Record<string, unknown> => {
+  const starter = known.find((each) => each.kind === "starter")?.name ?? "";
+  const { [starter]: seat, ...others } = options;
+  return players > 1 && Number(seat) <= players ? options : others;
+};
+
 /** What an option counts: the pieces with their pictures and names. */
 function useCounted(game: string): (kind: string) => ComponentChildren {
   const gallery = useLoaded(() => loadGallery(game), [game, language.value]);
@@ -37,29 +48,38 @@ function useCounted(game: string): (kind: string) => ComponentChildren {
   };
 }
 
+const MOST = 99; // of one kind: two digits
+
 function Counts({ game, option, value, set }: OptionProps) {
   const labelOf = useCounted(game);
   const usual = option.default as Record<string, number>;
   const now = (value ?? usual) as Record<string, number>;
   const sum = (counts: Record<string, number>) =>
     Object.values(counts).reduce((all, each) => all + each, 0);
+  const all = sum(usual);
+  const problem = sum(now) === all ? "" : t("option.sum.wrong", { all });
   return (
-    <details class="counts">
+    <details class="counts" onInvalidCapture={(event) => (event.currentTarget.open = true)}>
       <summary>{box(game, `option.${option.name}`)}</summary>
       <p>{box(game, `option.${option.name}.help`)}</p>
       <div class="count-fields">
-        {Object.keys(usual).map((kind) => (
+        {Object.keys(usual).map((kind, index) => (
           <Text
             key={kind}
             label={labelOf(kind)}
             type="number"
             maxLength={2}
             value={String(now[kind])}
-            change={(text) => set({ ...now, [kind]: Math.max(0, Math.trunc(Number(text))) })}
+            problem={index === 0 ? problem : ""}
+            change={(text) =>
+              set({ ...now, [kind]: Math.max(0, Math.min(MOST, Math.trunc(Number(text)))) })
+            }
           />
         ))}
       </div>
-      <p role="status">{t("option.sum", { now: sum(now), all: sum(usual) })}</p>
+      <p role="status" class={problem && "refusal"}>
+        {t("option.sum", { now: sum(now), all })}
+      </p>
     </details>
   );
 }
@@ -77,7 +97,7 @@ function OptionField(props: OptionProps) {
         />
       );
     case "starter":
-      return (
+      return players === 1 ? null : (
         <Choice
           label={t("option.starter")}
           value={String(value ?? "")}

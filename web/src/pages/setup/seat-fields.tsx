@@ -1,19 +1,21 @@
 // The seats of a new table.
 
+import { lookOf } from "../../art/cats.js";
 import { isOnline } from "../../connection/transport.js";
 import type { Level, SeatWish } from "../../connection/wire.js";
-import { CatChoice } from "../../shared/cat-choice.js";
-import { Choice, LONGEST_NAME, Text } from "../../shared/fields.js";
+import { CatChoice, CatField } from "../../shared/cat-choice.js";
+import { Choice, LONGEST_NAME, nameProblem, Text } from "../../shared/fields.js";
 import { botName } from "../../shared/people.js";
 import { levelName, t } from "../../words.js";
+import { catsOf } from "./cats.js";
 import { SeatPicture } from "./seat-picture.js";
 
 const AT_THIS_DEVICE = ["me", "here", "bot"] as const;
 const KINDS = [...AT_THIS_DEVICE, "link", "lobby", "program"] as const;
 
-/** Players who share a screen may each have a PIN. */
-const wantsPin = ({ kind }: SeatWish, shared: boolean): boolean =>
-  kind === "here" || (kind === "me" && shared);
+/** Players who share a screen may each have a PIN, where there is something to hide. */
+const wantsPin = ({ wish: { kind }, shared, hidden }: SeatProps): boolean =>
+  hidden && (kind === "here" || (kind === "me" && shared));
 
 const isShared = (seats: readonly SeatWish[]): boolean =>
   seats.some((each) => each.kind === "here");
@@ -22,10 +24,23 @@ const isShared = (seats: readonly SeatWish[]): boolean =>
 export const withoutUnusedPins = (seats: readonly SeatWish[]): SeatWish[] =>
   isShared(seats) ? [...seats] : seats.map(({ pin: _, ...rest }) => rest);
 
+/** Who shares this screen and has entered no name is called after their seat. */
+export const withNames = (seats: readonly SeatWish[]): SeatWish[] =>
+  seats.map((each, index) =>
+    each.kind === "here" && !each.name?.trim()
+      ? { ...each, name: t("name.player", { n: index + 1 }) }
+      : each,
+  );
+
 interface SeatProps {
   seat: number;
+  /** The number of the seat's cat, which gives a bot its name, and what it looks like. */
+  cat: number;
+  look: number;
   /** Whether another player shares this screen. */
   shared: boolean;
+  /** Whether players of this game know things that others do not. */
+  hidden: boolean;
   wish: SeatWish;
   levels: readonly Level[];
   change(wish: SeatWish): void;
@@ -35,8 +50,10 @@ interface SeatProps {
 }
 
 /** What needs no explanation gets none. */
-const helpOf = (kind: SeatWish["kind"]): string =>
-  kind === "me" || kind === "bot" ? "" : t(`kind.${kind}.help`);
+function helpOf(kind: SeatWish["kind"], hidden: boolean): string {
+  if (kind === "me" || kind === "bot") return "";
+  return t(kind === "here" && !hidden ? "kind.here.open" : `kind.${kind}.help`);
+}
 
 /** Changing the kind of a seat drops the fields of the old kind. */
 const seatOfKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish =>
@@ -48,18 +65,18 @@ const SeatField = (props: SeatProps) => (
   <fieldset class="seat-field">
     <legend>{t("setup.seat", { n: props.seat })}</legend>
     <div class="seat-picture">
-      <SeatPicture seat={props.seat} wish={props.wish} levels={props.levels} />
+      <SeatPicture look={props.look} wish={props.wish} levels={props.levels} />
     </div>
     <KindField {...props} />
     <FieldsOfKind {...props} />
-    {wantsPin(props.wish, props.shared) && <PinField {...props} />}
+    {wantsPin(props) && <PinField {...props} />}
   </fieldset>
 );
 
-const KindField = ({ wish, levels, change }: SeatProps) => (
+const KindField = ({ wish, levels, hidden, change }: SeatProps) => (
   <Choice
     label={t("setup.who")}
-    help={helpOf(wish.kind)}
+    help={helpOf(wish.kind, hidden)}
     value={wish.kind}
     choices={(isOnline() ? KINDS : AT_THIS_DEVICE).map(
       (each) => [each, t(`kind.${each}`)] as const,
@@ -68,41 +85,66 @@ const KindField = ({ wish, levels, change }: SeatProps) => (
   />
 );
 
-function FieldsOfKind({ seat, wish, levels, change, name, rename }: SeatProps) {
+interface NameProps {
+  label: string;
+  value: string;
+  required?: boolean;
+  placeholder?: string;
+  change(name: string): void;
+}
+
+const NameField = (props: NameProps) => (
+  <Text
+    {...props}
+    maxLength={LONGEST_NAME}
+    problem={props.required || props.value.trim() ? nameProblem(props.value) : ""}
+  />
+);
+
+const LevelField = ({ cat, wish, levels, change }: SeatProps) => (
+  <Choice
+    label={t("setup.level", { name: botName(cat) })}
+    value={wish.level ?? ""}
+    choices={levels.map((each) => [each.name, levelName(each.name)] as const)}
+    change={(level) => change({ ...wish, level })}
+  />
+);
+
+/** The name of another player at this screen, or of a program. */
+const OthersName = ({ seat, wish, change }: SeatProps) => (
+  <NameField
+    label={t("name")}
+    value={wish.name ?? ""}
+    placeholder={wish.kind === "here" ? t("name.player", { n: seat }) : ""}
+    change={(name) => change({ ...wish, name })}
+  />
+);
+
+function FieldsOfKind(props: SeatProps) {
+  const { look, wish, change } = props;
   switch (wish.kind) {
     case "bot":
-      return (
-        <Choice
-          label={t("setup.level", { name: botName(seat) })}
-          value={wish.level ?? ""}
-          choices={levels.map((each) => [each.name, levelName(each.name)] as const)}
-          change={(level) => change({ ...wish, level })}
-        />
-      );
+      return <LevelField {...props} />;
     case "me":
       return (
         <>
-          <Text
-            label={t("name.yours")}
-            value={name}
-            maxLength={LONGEST_NAME}
-            required
-            change={rename}
-          />
-          <CatChoice seat={seat} />
+          <NameField label={t("name.yours")} value={props.name} required change={props.rename} />
+          <CatChoice seat={look} />
         </>
       );
     case "here":
-    case "program":
       return (
-        <Text
-          label={t("name")}
-          value={wish.name ?? ""}
-          maxLength={LONGEST_NAME}
-          required={wish.kind === "here"}
-          change={(name) => change({ ...wish, name })}
-        />
+        <>
+          <OthersName {...props} />
+          <CatField
+            label={t("cat.theirs")}
+            look={wish.cat || look}
+            change={(cat) => change({ ...wish, cat })}
+          />
+        </>
       );
+    case "program":
+      return <OthersName {...props} />;
     default:
       return null;
   }
@@ -118,22 +160,27 @@ const PinField = ({ wish, change }: SeatProps) => (
   />
 );
 
-interface SeatsProps extends Pick<SeatProps, "levels" | "name" | "rename"> {
+interface SeatsProps extends Pick<SeatProps, "levels" | "hidden" | "name" | "rename"> {
   seats: readonly SeatWish[];
   change(seats: SeatWish[]): void;
 }
 
-export const SeatFields = ({ seats, change, ...rest }: SeatsProps) => (
-  <div class="seat-fields">
-    {seats.map((wish, index) => (
-      <SeatField
-        key={index}
-        seat={index + 1}
-        shared={isShared(seats)}
-        wish={wish}
-        {...rest}
-        change={(next) => change(seats.map((each, at) => (at === index ? next : each)))}
-      />
-    ))}
-  </div>
-);
+export function SeatFields({ seats, change, ...rest }: SeatsProps) {
+  const cats = catsOf(seats);
+  return (
+    <div class="seat-fields">
+      {seats.map((wish, index) => (
+        <SeatField
+          key={index}
+          seat={index + 1}
+          cat={cats[index]!.cat}
+          look={lookOf(cats, index + 1)}
+          shared={isShared(seats)}
+          wish={wish}
+          {...rest}
+          change={(next) => change(seats.map((each, at) => (at === index ? next : each)))}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,36 +1,41 @@
 // The kind of a seat as a picture.
 import type { JSX } from "preact";
-import { CatPicture } from "../../art/cats.js";
-import { Cat, type Mood, Picture } from "../../art/pieces.js";
+import { CatHead, CatPicture } from "../../art/cats.js";
+import { type Mood, Picture } from "../../art/pieces.js";
 import type { Level, SeatWish } from "../../connection/wire.js";
-import { cat } from "../../settings.js";
 
 interface Strength {
   mood: Mood;
-  coat: string;
   scale: number;
 }
 
 /** From the weakest bot to the strongest. */
 const STRENGTHS: readonly Strength[] = [
-  { mood: "glad", coat: "#f3c98b", scale: 0.62 },
-  { mood: "sleepy", coat: "#e9a35b", scale: 0.78 },
-  { mood: "calm", coat: "#93a1ae", scale: 0.88 },
-  { mood: "sly", coat: "#6d6170", scale: 0.94 },
-  { mood: "cross", coat: "#e0862e", scale: 1 },
+  { mood: "glad", scale: 0.62 },
+  { mood: "sleepy", scale: 0.78 },
+  { mood: "calm", scale: 0.88 },
+  { mood: "sly", scale: 0.94 },
+  { mood: "cross", scale: 1 },
 ];
 
-function Bot({ level, levels }: { level: string; levels: readonly Level[] }): JSX.Element {
+interface BotProps {
+  look: number;
+  level: string;
+  levels: readonly Level[];
+}
+
+/** The cat that will sit there; the stronger, the larger. */
+function Bot({ look, level, levels }: BotProps): JSX.Element {
   const at = Math.max(
     0,
     levels.findIndex((each) => each.name === level),
   );
   const share = at / Math.max(1, levels.length - 1);
-  const { mood, coat, scale } = STRENGTHS[Math.round(share * (STRENGTHS.length - 1))]!;
+  const { mood, scale } = STRENGTHS[Math.round(share * (STRENGTHS.length - 1))]!;
   return (
     <Picture box="-4 -8 108 116">
       <g transform={`translate(${50 * (1 - scale)} ${96 * (1 - scale)}) scale(${scale})`}>
-        <Cat mood={mood} coat={coat} tabby={at !== 2} />
+        <CatHead look={look} mood={mood} />
       </g>
     </Picture>
   );
@@ -66,19 +71,19 @@ const Robot = () => (
 );
 
 interface SeatPictureProps {
-  seat: number;
+  look: number;
   wish: SeatWish;
   levels: readonly Level[];
 }
 
-export function SeatPicture({ seat, wish, levels }: SeatPictureProps): JSX.Element {
+export function SeatPicture({ look, wish, levels }: SeatPictureProps): JSX.Element {
   switch (wish.kind) {
     case "me":
-      return <CatPicture look={Number(cat.value) || seat} mood="glad" />;
+      return <CatPicture look={look} mood="glad" />;
     case "here":
-      return <CatPicture look={seat} mood="calm" />;
+      return <CatPicture look={look} mood="calm" />;
     case "bot":
-      return <Bot level={wish.level ?? ""} levels={levels} />;
+      return <Bot look={look} level={wish.level ?? ""} levels={levels} />;
     case "link":
       return <Letter />;
     case "lobby":

@@ -8,8 +8,8 @@ import { allGames, useLoaded } from "../../shared/loaded.js";
 import { Message } from "../../shared/message.js";
 import { bots, createAndGo, habit, remember } from "../../shared/opening.js";
 import { reason, t, title } from "../../words.js";
-import { OptionFields } from "./option-fields.js";
-import { SeatFields, withoutUnusedPins } from "./seat-fields.js";
+import { fittingOptions, OptionFields } from "./option-fields.js";
+import { SeatFields, withNames, withoutUnusedPins } from "./seat-fields.js";
 import { type Changes, MoreFields, SeriesField } from "./table-fields.js";
 
 export default function SetupPage({ game }: { game: string }) {
@@ -36,8 +36,9 @@ const isOpenToAll = (seats: readonly SeatWish[]): boolean =>
 
 const wishOf = (info: GameInfo, seats: readonly SeatWish[], changes: Changes): TableWish => ({
   game: info.name,
-  seats: withoutUnusedPins(seats),
+  seats: withNames(withoutUnusedPins(seats)),
   ...changes,
+  ...(changes.options && { options: fittingOptions(info, seats.length, changes.options) }),
   public: changes.public ?? isOpenToAll(seats),
 });
 
@@ -87,6 +88,7 @@ function Setup({ info }: { info: GameInfo }) {
         <SeatFields
           seats={seats}
           levels={info.levels}
+          hidden={info.hidden}
           change={setSeats}
           name={name ?? me.value?.name ?? ""}
           rename={setName}
@@ -94,7 +96,7 @@ function Setup({ info }: { info: GameInfo }) {
         <OptionFields
           info={info}
           players={seats.length}
-          options={changes.options ?? {}}
+          options={fittingOptions(info, seats.length, changes.options ?? {})}
           change={change}
         />
         <SeriesField info={info} changes={changes} change={change} />
@@ -135,15 +137,13 @@ function PlayerCount({ info, seats, change }: PlayerCountProps) {
 }
 
 const FormEnd = ({ problem, isBusy }: Opening) => (
-  <>
-    <p class="form-end">
-      <button type="submit" class="button main" disabled={isBusy}>
-        {t("setup.open")}
-      </button>
-      <a class="button plain" href="#/">
-        {t("back.home")}
-      </a>
-    </p>
+  <div class="form-end">
     <ErrorMessage text={problem} />
-  </>
+    <button type="submit" class="button main" disabled={isBusy}>
+      {t("setup.open")}
+    </button>
+    <a class="button plain" href="#/">
+      {t("back.home")}
+    </a>
+  </div>
 );

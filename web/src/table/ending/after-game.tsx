@@ -1,5 +1,6 @@
 // What a finished game leaves: a kind line for those who did not win, who has won how often, and a
 // picture to share.
+import { useState } from "preact/hooks";
 import { CatPicture, lookOf } from "../../art/cats.js";
 import type { View } from "../../games/board.js";
 import { DoButton } from "../../shared/buttons.js";
@@ -41,11 +42,23 @@ export function Tally({ players, view }: Position) {
   );
 }
 
-export const ShareResult = ({ position }: { position: Position }) => (
-  <DoButton
-    class="plain"
-    does={async () => (await import("./result-picture.js")).shareResult(position)}
-  >
-    {t("end.share")}
-  </DoButton>
-);
+export function ShareResult({ position }: { position: Position }) {
+  const [file, setFile] = useState("");
+  const share = async () => {
+    setFile("");
+    const { shareResult } = await import("./result-picture.js");
+    setFile(await shareResult(position));
+  };
+  const saved = file && t("end.share.saved", { file });
+  return (
+    <>
+      <DoButton class="plain" does={share}>
+        {saved || t("end.share")}
+      </DoButton>
+      {/* Announced from here: a dialog may lie over the rest of the page. */}
+      <span class="visually-hidden" role="status">
+        {saved}
+      </span>
+    </>
+  );
+}

@@ -4,10 +4,11 @@ import { CatPicture, lookOf } from "../../art/cats.js";
 import type { Sheet, You } from "../../connection/wire.js";
 import type { View } from "../../games/board.js";
 import { verdict } from "../../games/verdict.js";
-import { go, tableLink } from "../../route.js";
-import { AskButton } from "../../shared/buttons.js";
+import { tableLink } from "../../route.js";
+import { DoButton } from "../../shared/buttons.js";
 import { announce } from "../../ui/announce.js";
 import { t } from "../../words.js";
+import { playAgain } from "../next-game.js";
 import { contextOf, type Position } from "../sentences.js";
 import { KindLine, ShareResult, Tally } from "./after-game.js";
 import { ScoreSheet } from "./score-sheet.js";
@@ -51,13 +52,9 @@ function Onward({ sheet, you }: Omit<EndingProps, "position">) {
         </a>
       ) : (
         you.seats.length > 0 && (
-          <AskButton
-            class="main"
-            message={{ type: "rematch" }}
-            done={(answer) => answer.table && go(tableLink(answer.table))}
-          >
+          <DoButton class="main" does={playAgain}>
             {t("end.again")}
-          </AskButton>
+          </DoButton>
         )
       )}
       <a class="button" href={`#/replay/${sheet.table.id}`}>
@@ -75,12 +72,14 @@ interface ResultProps extends EndingProps {
 /** Who won and why: in the column beside the board, or in a dialog. */
 export function Result({ sheet, you, position, close }: ResultProps) {
   const columns = position.game.scores(contextOf(position));
+  const why = position.game.whyOver?.(contextOf(position));
   return (
     <section class="result">
       <Cats {...position} />
       <h2 id="verdict" tabIndex={-1} autofocus>
         {verdict(position.view, position.players)}
       </h2>
+      {why && <p class="why-over">{why}</p>}
       <KindLine view={position.view} />
       {sheet.forfeits.map((seat) => (
         <p key={seat} class="forfeit">
@@ -108,6 +107,19 @@ export function Result({ sheet, you, position, close }: ResultProps) {
   );
 }
 
+/** The result for a screen reader: "Pepper wins! Pepper has 9 points. You have 7 points." */
+function resultTold(position: Position): string {
+  const { view, players } = position;
+  const { who, name } = contextOf(position);
+  const points = view.points ?? [];
+  const seats = points.map((_, index) => index + 1);
+  const best = seats.sort((one, other) => points[other - 1]! - points[one - 1]!);
+  const told = best.map((seat) =>
+    t("end.told", { who: who(seat), name: name(seat), n: points[seat - 1]! }),
+  );
+  return [verdict(view, players), ...(view.cut ? [] : told)].join(" ");
+}
+
 const SCORES = "scores";
 
 /** Opens the result where it has no column beside the board. */
@@ -118,7 +130,7 @@ export const showScores = (): void =>
 export function Ending({ beside, ...ending }: EndingProps & { beside: boolean }) {
   const dialog = useRef<HTMLDialogElement | null>(null);
   const { position } = ending;
-  useEffect(() => announce(verdict(position.view, position.players)), []);
+  useEffect(() => announce(resultTold(position)), []);
   if (beside) return null;
   return (
     <dialog ref={dialog} id={SCORES} class="ending" aria-labelledby="verdict">

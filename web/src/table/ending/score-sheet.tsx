@@ -19,7 +19,7 @@ const Person = ({ player, won, scope }: PersonProps) => (
         <Cheese />
       </Picture>
     )}
-    {player.label}
+    <span class="score-name">{player.label}</span>
   </th>
 );
 
@@ -65,7 +65,7 @@ export function ScoreSheet(props: ScoreProps) {
       class={`score-sheet${below ? " below" : ""}`}
       tabIndex={0}
       role="region"
-      aria-label={t("end.scores")}
+      aria-label={t("tab.result")}
     >
       <table>{below ? <PlayersBelow {...props} /> : <PlayersAbove {...props} />}</table>
     </div>
@@ -95,6 +95,13 @@ const PlayersAbove = ({ columns, position }: ScoreProps) => (
   </>
 );
 
+/** The winners first, then by points; equal points in the order of the seats. */
+export const ranked = (position: Position): readonly Player[] => {
+  const points = ({ seat }: Player) => position.view.points?.[seat - 1] ?? 0;
+  const won = (player: Player) => Number(hasWon(position, player));
+  return [...position.players].sort((a, b) => won(b) - won(a) || points(b) - points(a));
+};
+
 const PlayersBelow = ({ columns, position }: ScoreProps) => (
   <>
     <thead>
@@ -106,7 +113,7 @@ const PlayersBelow = ({ columns, position }: ScoreProps) => (
       </tr>
     </thead>
     <tbody>
-      {position.players.map((each) => (
+      {ranked(position).map((each) => (
         <tr key={each.seat}>
           <Person player={each} won={hasWon(position, each)} scope="row" />
           {columns.map((column) => (

@@ -16,25 +16,29 @@ import { useBottomSeat } from "./hooks.js";
 
 interface BoardAreaProps {
   position: Position | null;
+  seats: readonly SeatInfo[];
   curtain: SeatInfo | null;
   helps: boolean;
   /** Why the board could not be loaded. */
   problem: string;
 }
 
-export function BoardArea({ position, curtain, helps, problem }: BoardAreaProps) {
+export function BoardArea({ position, seats, curtain, helps, problem }: BoardAreaProps) {
   const bottom = useBottomSeat();
-  const waits = shown.value?.waits;
+  const waits = shown.value?.waits ?? false;
   const press = (event: PointerEvent) => {
     skip(event);
     const onButton = (event.target as Element).closest("button:enabled") !== null;
-    if (!onButton && waits !== "own-button") goOn();
+    if (!onButton) goOn();
     closeDrawer();
   };
+  const click = (event: MouseEvent) => {
+    if ((event.target as Element).closest("[data-ends-scene]")) goOn();
+  };
   return (
-    <main class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={press}>
+    <main class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={press} onClick={click}>
       {curtain ? (
-        <Curtain key={curtain.seat} seat={curtain} />
+        <Curtain key={curtain.seat} seat={curtain} seats={seats} />
       ) : position ? (
         <BoardErrors>
           <LiveBoard position={position} bottom={bottom} helps={helps} />
@@ -42,7 +46,7 @@ export function BoardArea({ position, curtain, helps, problem }: BoardAreaProps)
       ) : (
         <p class="quiet">{problem || t("loading")}</p>
       )}
-      <Continue waits={waits === true && isPlaying.value} />
+      <Continue waits={waits && isPlaying.value} />
     </main>
   );
 }
@@ -64,7 +68,9 @@ function BoardErrors({ children }: { children: ComponentChildren }) {
 function useHints(): ReadonlyMap<string, number> | null {
   // While the board still shows what happened before, there is nothing to advise yet.
   const hints = useComputed(() => {
-    const known = showsNewest.value ? (advice.value?.hints ?? []) : [];
+    // A single choice needs no figure.
+    const chooses = showsNewest.value && shown.value?.view.legal.length !== 1;
+    const known = chooses ? (advice.value?.hints ?? []) : [];
     return advises.value ? new Map(known.map((each) => [each.action, each.win])) : null;
   });
   return hints.value;
@@ -92,7 +98,6 @@ function LiveBoard({ position, bottom, helps }: LiveBoardProps) {
       before={shown.value?.before ?? null}
       lines={shown.value?.lines ?? NO_LINES}
       scene={shown.value?.scene ?? null}
-      goOn={goOn}
       helps={helps}
       players={position.players}
       bottom={bottom}

@@ -1,12 +1,20 @@
 // Above the board: whose turn it is, notices, what has just happened, the odds.
 import { useMemo } from "preact/hooks";
 import type { Line, Sheet, You } from "../../connection/wire.js";
+import { absence } from "../../games/absence.js";
 import type { Player, View } from "../../games/board.js";
 import { t, title } from "../../words.js";
 import { Notices } from "../notices.js";
 import { OddsBar } from "../odds.js";
-import { captionOf, type Position, sentencesOf, sinceOwnTurn } from "../sentences.js";
-import { present, shown } from "../stage.js";
+import {
+  captionOf,
+  isOwnTurn,
+  ownTurn,
+  type Position,
+  sentencesOf,
+  sinceOwnTurn,
+} from "../sentences.js";
+import { caughtUp, present, shown } from "../stage.js";
 
 function moverOf(view: View, players: readonly Player[]): Player | undefined {
   return typeof view.mover === "number" ? players[view.mover - 1] : undefined;
@@ -14,15 +22,17 @@ function moverOf(view: View, players: readonly Player[]): Player | undefined {
 
 function turnText(view: View, players: readonly Player[]): string {
   if (view.over) return t("turn.over");
-  if (view.mover === view.seat) return t("turn.yours");
+  if (isOwnTurn(view, players)) return ownTurn(view, players);
   const mover = moverOf(view, players);
-  return mover ? t("turn.other", { name: mover.label }) : "";
+  if (!mover) return "";
+  const text = t(view.throws ? "turn.throws" : "turn.other", { name: mover.label });
+  return absence(view, players) || text;
 }
 
 /** How the words look: the player's own turn, or that of a bot, which thinks. */
 function turnClass(view: View, players: readonly Player[]): string {
   const mover = view.over ? undefined : moverOf(view, players);
-  if (mover && view.mover === view.seat) return "turn mine";
+  if (isOwnTurn(view, players)) return "turn mine";
   return mover && (mover.kind === "bot" || mover.bot_plays) ? "turn thinking" : "turn";
 }
 
@@ -33,7 +43,8 @@ interface BarProps {
 }
 
 function Bar({ view, players, watching }: BarProps) {
-  const turn = turnText(view, players);
+  // The last scene tells how the game ended; only then it is over.
+  const turn = view.over && !caughtUp.value ? "" : turnText(view, players);
   return (
     <div class="table-top">
       <a class="button plain" href="#/" aria-label={t("back.home")}>
@@ -74,13 +85,16 @@ function Caption({ last, sentences }: Recap) {
 /** What the others did since the player's last turn. The words never run ahead of the board. */
 function useRecap({ position, log, you, curtain }: HeaderProps): Recap {
   const logLength = shown.value?.logLength ?? 0;
+  const over = shown.value?.view.over ?? false;
   const names = position?.players.map((each) => each.label).join();
   return useMemo(() => {
-    const lines = sinceOwnTurn(log.slice(0, logLength), you.eyes);
+    const told = sinceOwnTurn(log.slice(0, logLength), you.eyes);
+    // The end is told by the board: the last move is old news by then, but not who left.
+    const lines = over ? told.filter((each) => each.event) : told;
     return position && !curtain
       ? { last: captionOf(lines, position), sentences: sentencesOf(lines, position) }
       : NOTHING_SAID;
-  }, [log, logLength, you.eyes, position?.game, curtain, names]);
+  }, [log, logLength, over, you.eyes, position?.game, curtain, names]);
 }
 
 interface HeaderProps {
@@ -99,9 +113,11 @@ export function TableHeader(props: HeaderProps) {
   // Whose turn it is now, even while the player looks back.
   const now = present.value?.view;
   return (
-    <header class="table-head">
+    <header class={sheet.table.hints ? "table-head has-hints" : "table-head"}>
       {now && <Bar view={now} players={players} watching={you.seats.length === 0} />}
-      <Notices sheet={sheet} you={you} />
+      <div class="notices">
+        <Notices sheet={sheet} you={you} />
+      </div>
       <Caption {...recap} />
       {position && !curtain && <OddsBar key={position.view.seat} position={position} />}
     </header>

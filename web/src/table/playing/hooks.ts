@@ -2,17 +2,19 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Line, SeatInfo, Sheet, You } from "../../connection/wire.js";
 import type { Game, Player, View } from "../../games/board.js";
+import { sheet } from "../../live.js";
 import { motion } from "../../settings.js";
 import { useNow } from "../../shared/hooks.js";
-import { players as playersOf } from "../../shared/people.js";
+import { label, players as playersOf } from "../../shared/people.js";
 import { play, type Sound } from "../../sound.js";
 import { announce, clearAnnouncements } from "../../ui/announce.js";
 import { duration } from "../../ui/motion.js";
 import { pageWords, t } from "../../words.js";
-import { refused } from "../pending-move.js";
-import { type Position, sentencesOf, sinceOwnTurn } from "../sentences.js";
+import { pendingAction, refused } from "../pending-move.js";
+import { isOwnTurn, ownTurn, type Position, sentencesOf, sinceOwnTurn } from "../sentences.js";
 import {
   caughtUp,
+  isSettled,
   lookingBack,
   present,
   type Shown,
@@ -47,24 +49,35 @@ export function useShownGame(game: Game | null): void {
   }, [game]);
 }
 
-/** The seat at the bottom. While a shared screen is passed on, it stays as the last player saw it. */
+/** The seat at the bottom. While a shared screen is passed on, it stays as the last player saw it;
+ * without hidden cards also until the last move has been seen. */
 export function useBottomSeat(): number {
   const seat = useRef<number | null>(null);
-  seat.current = shown.value?.view.seat ?? seat.current;
+  const stays = seat.current !== null && !isSettled.value && sheet.value?.table.hidden === false;
+  if (!stays) seat.current = shown.value?.view.seat ?? seat.current;
   return seat.current ?? 1;
 }
 
-const ON_ARRIVAL = 3; // sentences
+/** The player's turn, and what the board asks them to do. Some boards say both in one sentence. A player who has
+ * acted already needs neither. */
+function callToPlay({ view, players }: Position): string {
+  const turn = ownTurn(view, players);
+  if (shown.peek()?.view !== view || pendingAction.peek()) return turn;
+  const prompt = document.querySelector("main.board [data-prompt]")?.textContent?.trim() ?? "";
+  if (!prompt) return turn;
+  return prompt.startsWith(turn) ? prompt : `${turn}. ${prompt}`;
+}
 
-/** What a player who comes to the table is told: what happened last, and that it is their turn. */
-function sentencesOnArrival(
+/** Tells a player who comes to the table what happened since their last turn. */
+function announceArrival(
   { view, logLength }: Shown,
   position: Position,
   log: readonly Line[],
-): string {
+): void {
+  if (view.over) return; // the result is told, and nothing else
   const lines = sinceOwnTurn(log.slice(0, logLength), view.seat);
-  const turn = !view.over && view.mover === view.seat ? [t("turn.yours")] : [];
-  return [...sentencesOf(lines, position).slice(-ON_ARRIVAL), ...turn].join(" ");
+  announce(sentencesOf(lines, position).join(" "));
+  if (isOwnTurn(view, position.players)) announce(() => callToPlay(position));
 }
 
 /** The moment that was last announced. */
@@ -72,11 +85,26 @@ interface AnnouncedMoment {
   view: View;
   /** How many lines of the log had been told. */
   logLength: number;
+  telling: Line | null;
   settled: boolean;
 }
 
 const isSame = (one: AnnouncedMoment, other: AnnouncedMoment): boolean =>
-  one.view === other.view && one.logLength === other.logLength && one.settled === other.settled;
+  one.view === other.view &&
+  one.logLength === other.logLength &&
+  one.telling === other.telling &&
+  one.settled === other.settled;
+
+/** What was told since then; of a line that was told in part, the rest. */
+function toldSince(
+  { logLength, telling }: AnnouncedMoment,
+  position: Position,
+  log: readonly Line[],
+): string {
+  const said = telling ? sentencesOf([telling], position).join(" ") : "";
+  const text = sentencesOf(log.slice(logLength - (telling ? 1 : 0)), position).join(" ");
+  return text.startsWith(said) ? text.slice(said.length).trim() : text;
+}
 
 /** Announces what happened and, after the last scene, whose turn it is. */
 export function useAnnouncements(position: Position | null, log: readonly Line[]): void {
@@ -84,35 +112,58 @@ export function useAnnouncements(position: Position | null, log: readonly Line[]
   const announced = useRef<AnnouncedMoment | null>(null);
   useEffect(() => {
     if (!position || !moment || moment !== shown.peek()) return;
-    const { view, logLength } = moment;
+    const { view, logLength, telling } = moment;
     const before = announced.current;
-    const now = { view, logLength, settled: showsNewest.peek() };
+    const now = { view, logLength, telling, settled: showsNewest.peek() };
     announced.current = now;
     // What came before this page was opened is fetched later: the moment is the same.
     if (before && isSame(before, now)) return;
     if (moment.jump || !before) {
-      announce(sentencesOnArrival(moment, position, log));
+      announceArrival(moment, position, log);
       return;
     }
     // A page that has fallen behind, or shows no motion, skips steps: they are announced as well.
-    announce(sentencesOf(log.slice(before.logLength, logLength), position).join(" "));
-    const sound = soundOf(moment, now.settled);
-    if (sound === "turn") announce(t("turn.yours"));
+    announce(toldSince(before, position, log.slice(0, logLength)));
+    const onlyTold = before.view === view && !now.settled;
+    const sound = onlyTold ? null : soundOf(moment, now.settled, position.players);
+    if (sound === "turn") announce(() => callToPlay(position));
     if (sound) play(sound);
   }, [moment, position === null]);
 }
 
-function soundOf({ view, lines }: Shown, settled: boolean): Sound | null {
+function soundOf(
+  { view, lines }: Shown,
+  settled: boolean,
+  players: readonly Player[],
+): Sound | null {
   if (!settled) return "move";
   if (view.over) return "end";
-  if (view.mover === view.seat) return "turn";
+  if (isOwnTurn(view, players)) return "turn";
   return lines.length > 0 ? "move" : null;
 }
 
+const AWAY_DELAY = 3_000; // ms; a page that is loaded again is away for a moment only
+
+/** Announces other players who are away. */
+export function useAbsences({ seats, status }: Sheet, you: You): void {
+  const isAway = ({ seat, kind, online }: SeatInfo) =>
+    kind === "person" && !online && !you.seats.includes(seat);
+  const away = status === "playing" ? seats.filter(isAway) : [];
+  const known = useRef(away.map((each) => each.seat));
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const news = away.filter((each) => !known.current.includes(each.seat));
+      known.current = away.map((each) => each.seat);
+      for (const each of news) announce(`${t("turn.away", { name: label(each) })}.`);
+    }, AWAY_DELAY);
+    return () => clearTimeout(timer);
+  }, [away.map((each) => each.seat).join()]);
+}
+
 /** The title of the page marks the player's turn, once the board shows it. */
-export function usePageTitleMark(): void {
+export function usePageTitleMark(players: readonly Player[]): void {
   const now = present.value?.view;
-  useEffect(() => showTurn(now?.mover === now?.seat && now?.over === false));
+  useEffect(() => showTurn(now !== undefined && isOwnTurn(now, players)));
 }
 
 /** A keyboard player continues from the board: the button that they pressed is gone. */
@@ -124,14 +175,15 @@ export function useBoardFocus(): void {
 }
 
 /** At a shared screen, the next player must not see or hear what was shown to the last one. */
-export function useClearSecrets({ eyes }: You): void {
+export function useClearSecrets({ table: { hidden } }: Sheet, { eyes }: You): void {
   useEffect(
     () => () => {
-      clearAnnouncements();
+      if (hidden) clearAnnouncements();
       refused.value = null;
     },
     [eyes],
   );
+  useEffect(() => clearAnnouncements, []);
 }
 
 const CURTAIN_DELAY = 1_200; // ms
@@ -148,6 +200,12 @@ function useCurtainDelay(next: number | null): number | null {
   return fallen ? next : null;
 }
 
+/** The log with its last line as far as it is told. */
+function tellingLog(log: readonly Line[], now: Shown | null): readonly Line[] {
+  if (!now?.telling || now.logLength > log.length) return log;
+  return log.with(now.logLength - 1, now.telling);
+}
+
 /** The log as it was told. The log of a finished game reveals what its lines had hidden: until the
  * board has come to the end, earlier lines stay as they were. */
 export function useLogAsTold({ log, view }: Sheet, shownOver: boolean): readonly Line[] {
@@ -156,7 +214,8 @@ export function useLogAsTold({ log, view }: Sheet, shownOver: boolean): readonly
   if (!ahead) logAsTold.current = log;
   else if (log.length > logAsTold.current.length)
     logAsTold.current = [...logAsTold.current, ...log.slice(logAsTold.current.length)];
-  return logAsTold.current;
+  const now = present.value;
+  return useMemo(() => tellingLog(logAsTold.current, now), [logAsTold.current, now?.telling]);
 }
 
 /** The seat for which the curtain is down. */

@@ -9,6 +9,7 @@ import { present, shown, showsNewest } from "../stage.js";
 import { BoardArea } from "./board-area.js";
 import { TableHeader } from "./header.js";
 import {
+  useAbsences,
   useAnnouncements,
   useBoardFocus,
   useClearSecrets,
@@ -27,12 +28,13 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   const players = usePlayers(sheet, you);
   const position = usePosition(game.value, players);
   const curtain = useCurtain(sheet, you);
-  usePageTitleMark();
+  usePageTitleMark(players);
   useBoardFocus();
   const isEndShown = shown.value?.view.over ?? false;
   const log = useLogAsTold(sheet, isEndShown);
   useAnnouncements(position, log);
-  useClearSecrets(you);
+  useAbsences(sheet, you);
+  useClearSecrets(sheet, you);
   const over = isEndShown && showsNewest.value;
   const beside = useWidth() >= DESK;
   return (
@@ -42,6 +44,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
         <TableHeader {...{ sheet, you, players, position, log }} curtain={curtain !== null} />
         <BoardArea
           position={position}
+          seats={sheet.seats}
           curtain={curtain}
           helps={sheet.table.hints}
           problem={game.problem}

@@ -21,7 +21,14 @@ function Qr({ text }: { text: string }) {
   );
 }
 
-export function Share({ link, label }: { link: string; label: string }) {
+interface ShareProps {
+  link: string;
+  label: string;
+  /** Whether to pass the link on is the one thing to do now. */
+  main?: boolean;
+}
+
+export function Share({ link, label, main = false }: ShareProps) {
   const field = useRef<HTMLInputElement | null>(null);
   const [copied, setCopied] = useState(false);
   // The clipboard exists only with HTTPS or on localhost; elsewhere the text is selected.
@@ -43,7 +50,11 @@ export function Share({ link, label }: { link: string; label: string }) {
             onFocus={(event) => event.currentTarget.select()}
           />
         </label>
-        <button type="button" class="button" onClick={() => void copy().catch(() => undefined)}>
+        <button
+          type="button"
+          class={main && !isOnlyHere() ? "button main" : "button"}
+          onClick={() => void copy().catch(() => undefined)}
+        >
           {copied ? t("share.copied") : t("share.copy")}
         </button>
       </div>
@@ -74,7 +85,7 @@ function LetOthersIn() {
   return (
     <p class="only-here">
       {t("share.home.help")}{" "}
-      <button type="button" class="button" onClick={() => void open()}>
+      <button type="button" class="button main" onClick={() => void open()}>
         {t("share.home")}
       </button>
       {problem && (

@@ -83,7 +83,7 @@ function SeatLink(props: SeatProps & ReturnType<typeof useSecret>) {
         </AskButton>
       )}
       {secret && (
-        <Share link={seatLink(sheet.table.id, seat.seat, secret)} label={t("waiting.link")} />
+        <Share link={seatLink(sheet.table.id, seat.seat, secret)} label={t("waiting.link")} main />
       )}
     </>
   );
@@ -110,7 +110,7 @@ export function Waiting({ sheet, you }: { sheet: Sheet; you: You }) {
         {sheet.table.public && <Share link={address} label={t("waiting.public")} />}
         <p class="form-end">
           {you.owner && (
-            <AskButton class="main" message={{ type: "start" }}>
+            <AskButton class={missing.length > 0 ? "" : "main"} message={{ type: "start" }}>
               {missing.length > 0 ? t("waiting.start.bots") : t("waiting.start")}
             </AskButton>
           )}

@@ -58,17 +58,21 @@ function Entry({ line, index, position, seen, current, chosen }: EntryProps) {
   ) : (
     said
   );
+  const heading = position.game.headingAfter?.(line, contextOf(position));
   return (
-    <li aria-current={current ? "step" : undefined}>
-      {seen ? (
-        // The arrow keys move through the lines: a long game would have too many tab stops.
-        <button type="button" tabIndex={-1} onClick={look}>
-          {sentence}
-        </button>
-      ) : (
-        sentence
-      )}
-    </li>
+    <>
+      <li aria-current={current ? "step" : undefined}>
+        {seen ? (
+          // The arrow keys move through the lines: a long game would have too many tab stops.
+          <button type="button" tabIndex={-1} onClick={look}>
+            {sentence}
+          </button>
+        ) : (
+          sentence
+        )}
+      </li>
+      {heading && <li class="log-heading">{heading}</li>}
+    </>
   );
 }
 

@@ -1,18 +1,24 @@
 // Log, chat, rules and table: a column beside the board, or a drawer over it on phones.
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../../art/icons.js";
 import { isOnline } from "../../connection/transport.js";
 import type { Line, Sheet, You } from "../../connection/wire.js";
 import type { View } from "../../games/board.js";
 import { ask } from "../../live.js";
+import { chatReadAt, markChatRead } from "../../settings.js";
 import { Rulebook } from "../../shared/rulebook.js";
+import { announce } from "../../ui/announce.js";
 import { useArrowKeys, usePageKeys } from "../../ui/keys.js";
-import { t } from "../../words.js";
+import { reason, t } from "../../words.js";
 import { Result, showScores } from "../ending/ending.js";
+import { endSeen, playAgain } from "../next-game.js";
+import { refusal } from "../notices.js";
 import { hintsOpen } from "../odds.js";
 import type { Position } from "../sentences.js";
+import { catchUp, isPlaying } from "../stage.js";
 import { Chat } from "./chat.js";
+import { DrawerHead, useBack } from "./drawer.js";
 import { Log } from "./log.js";
 import { TablePanel } from "./table-panel.js";
 
@@ -29,9 +35,13 @@ const openTab = signal<Tab | null>(null);
 /** The rule to open at; "" is the one that matters now. */
 const openRule = signal("");
 
+const close = (): void => {
+  openTab.value = null;
+};
+
 /** The drawer lies over the board on phones; a touch beside it closes it. */
 export function closeDrawer(): void {
-  if (innerWidth < DESK) openTab.value = null;
+  if (innerWidth < DESK) close();
 }
 
 function showRule(rule: string): void {
@@ -79,24 +89,33 @@ function Panel({ tab, sheet, log, you, position, logLength }: PanelProps) {
   }
 }
 
-/** Time of the last chat line seen here. */
-const lastReadAt = signal(0);
-
 /** How many lines of others came since the chat was last open. */
-const unreadLines = ({ chat }: Sheet, { name }: You): number =>
-  chat.filter((each) => each.at > lastReadAt.value && each.name !== name).length;
+const unreadLines = ({ chat, table }: Sheet, { name }: You): number =>
+  chat.filter((each) => each.at > chatReadAt(table.id) && each.name !== name).length;
 
 /** The chat is read for as long as it is open. */
-function useReading(tab: Tab | null, { chat }: Sheet): void {
+function useReading(tab: Tab | null, { chat, table }: Sheet): void {
   useEffect(() => {
-    if (tab === "chat") lastReadAt.value = chat.at(-1)?.at ?? lastReadAt.value;
-  }, [tab, chat]);
+    const last = chat.at(-1);
+    if (tab === "chat" && last) markChatRead(table.id, last.at);
+  }, [tab, chat, table.id]);
+}
+
+/** While the chat is closed, what others write is announced; the open chat does it by itself. */
+function useChatNews(tab: Tab | null, { chat }: Sheet, { name }: You): void {
+  const newest = chat.at(-1)?.at ?? 0;
+  const heard = useRef(newest);
+  useEffect(() => {
+    const fresh = chat.filter((each) => each.at > heard.current && each.name !== name);
+    heard.current = newest;
+    if (tab !== "chat") announce(fresh.map((each) => `${each.name}: ${each.text}`).join(" "));
+  }, [newest]);
 }
 
 /** Once the end is seen, nothing lies over it, but people who read the chat go on reading. */
 function useClosedAtTheEnd(over: boolean): void {
   useEffect(() => {
-    if (over && openTab.peek() !== "chat") openTab.value = null;
+    if (over && openTab.peek() !== "chat") close();
   }, [over]);
 }
 
@@ -110,7 +129,7 @@ function useRuleLinks(): void {
     document.addEventListener("click", onClick);
     return () => {
       document.removeEventListener("click", onClick);
-      openTab.value = null;
+      close();
     };
   }, []);
 }
@@ -126,15 +145,19 @@ export function Side({ beside, over, ...rest }: SideProps) {
   const ended = over && beside;
   const tab = currentTab(beside, ended);
   useReading(tab, sheet);
+  useChatNews(tab, sheet, you);
   useClosedAtTheEnd(over);
   useRuleLinks();
+  const isDrawer = tab !== null && !beside;
+  useBack(isDrawer, close);
   usePageKeys((event) => {
-    if (event.key === "Escape") openTab.value = null;
+    if (event.key === "Escape") close();
   });
   return (
     <aside class="side" aria-label={t("side")}>
       {tab && (
         <div class="panel" id="panel" role="tabpanel" aria-label={t(`tab.${tab}`)}>
+          {isDrawer && <DrawerHead title={t(`tab.${tab}`)} close={close} />}
           <Panel tab={tab} {...rest} />
         </div>
       )}
@@ -145,9 +168,14 @@ export function Side({ beside, over, ...rest }: SideProps) {
           beside={beside}
           unread={unreadLines(sheet, you)}
         />
-        {over && !beside && rest.position && <ScoresTool />}
-        {sheet.table.hints && (!over || beside) && <HintTool />}
-        {you.takeback.length > 0 && <TakebackTool seat={you.takeback[0]!} />}
+        {endSeen.value && !beside && rest.position && (
+          <>
+            {you.seats.length > 0 && <AgainTool />}
+            <ScoresTool />
+          </>
+        )}
+        {!endSeen.value && isPlaying.value && <TakebackTool sheet={sheet} you={you} />}
+        {sheet.table.hints && !endSeen.value && <HintTool />}
       </div>
     </aside>
   );
@@ -181,7 +209,10 @@ function Tabs({ tabs, current, beside, unread }: TabsProps) {
           <Icon name={each} />
           <span>{t(`tab.${each}`)}</span>
           {each === "chat" && unread > 0 && current !== "chat" && (
-            <span class="unread">{t("chat.unread", { n: unread })}</span>
+            <span class="unread">
+              <span aria-hidden="true">{unread}</span>
+              <span class="visually-hidden">{t("chat.unread", { n: unread })}</span>
+            </span>
           )}
         </button>
       ))}
@@ -189,11 +220,31 @@ function Tabs({ tabs, current, beside, unread }: TabsProps) {
   );
 }
 
+/** Shows the end and its result, also to a player who looks back. */
+function showEnd(): void {
+  catchUp();
+  setTimeout(showScores); // once the page shows the end
+}
+
 /** After the game it stands where the hints were: the board keeps its size. */
 const ScoresTool = () => (
-  <button type="button" class="scores-tool" onClick={showScores}>
+  <button type="button" class="scores-tool" onClick={showEnd}>
     <Icon name="result" />
-    <span>{t("end.scores")}</span>
+    <span>{t("tab.result")}</span>
+  </button>
+);
+
+/** Says above the board why a request was refused. */
+function tell(request: Promise<unknown>): void {
+  refusal.value = "";
+  request.catch((error: unknown) => (refusal.value = reason(error)));
+}
+
+/** The same game again, where taking back was. */
+const AgainTool = () => (
+  <button type="button" class="again-tool" onClick={() => tell(playAgain())}>
+    <Icon name="again" />
+    <span>{t("end.again")}</span>
   </button>
 );
 
@@ -208,10 +259,22 @@ const HintTool = () => (
   </button>
 );
 
-function TakebackTool({ seat }: { seat: number }) {
-  const takeBack = () => void ask({ type: "takeback", seat }).catch(() => undefined);
+/** Why the seat cannot take back its last move, as far as the page knows. */
+function whyNoTakeback({ log, offer }: Sheet, seat: number): string {
+  if (offer?.by === seat) return t("takeback.own");
+  const hasMoved = log.some((line) => line.by === seat && !line.event);
+  return t(hasMoved ? "problem.came_to_light" : "problem.nothing_to_take_back");
+}
+
+/** It keeps its place while nothing can be taken back: no other tool moves under a finger.
+ * A press then asks all the same: the table says why not. */
+function TakebackTool({ sheet, you }: { sheet: Sheet; you: You }) {
+  const can = you.takeback.length > 0;
+  const seat = you.takeback[0] ?? you.eyes;
+  const takeBack = () => seat !== null && tell(ask({ type: "takeback", seat }));
+  const why = can || seat === null ? undefined : whyNoTakeback(sheet, seat);
   return (
-    <button type="button" onClick={takeBack}>
+    <button type="button" aria-disabled={!can} title={why} onClick={takeBack}>
       <Icon name="back" />
       <span>{t("tool.takeback")}</span>
     </button>

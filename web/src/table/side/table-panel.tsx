@@ -88,7 +88,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
           {t("table.resign")}
         </AskButton>
       )}
-      {playing && mayGiveUp && (
+      {playing && mayGiveUp && !seat.forfeited && (
         <AskButton
           class="plain"
           sure={t("table.leave.sure")}

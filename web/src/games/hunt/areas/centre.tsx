@@ -6,7 +6,7 @@ import type { Choice } from "../input/choice.js";
 import type { NamedMouse } from "../pieces/mice.js";
 import { Pickable } from "../pieces/pickable.js";
 import { MousePiece } from "../pieces/pieces.js";
-import { CENTRE, type Props, pickOf } from "../view.js";
+import { CENTRE, endsWithTurn, type Props, pickOf, sum } from "../view.js";
 
 const HOLES = [0, 1, 2, 3, 4, 5];
 
@@ -27,6 +27,14 @@ interface CentreProps {
   mice: readonly NamedMouse[];
   /** Mice are running back. */
   raised: boolean;
+}
+
+/** How near the end is, once a turn or two may bring it (H10). */
+function Left({ t, view: { board } }: Props): JSX.Element | null {
+  const n = sum(board.centre);
+  if (n > 2 * board.ends_below) return null;
+  const key = endsWithTurn(board) ? "left.ends" : "left";
+  return <p class="hunt-left">{t(key, { n, end: board.ends_below })}</p>;
 }
 
 export function Centre({ props, choice, mice, raised }: CentreProps): JSX.Element {
@@ -63,6 +71,7 @@ export function Centre({ props, choice, mice, raised }: CentreProps): JSX.Elemen
       aria-label={t("centre")}
     >
       {COLOURS.map(row)}
+      <Left {...props} />
     </div>
   );
 }

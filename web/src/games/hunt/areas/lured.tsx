@@ -117,7 +117,7 @@ interface LuredProps {
 export function Lured({ props, choice, mice, happened }: LuredProps): JSX.Element | null {
   const { t, view, players, bottom } = props;
   const { turn, lured, worth } = view.board;
-  if (turn === null) return null;
+  if (view.over) return null;
   const here = mice.filter((each) => each.place === LURED);
   const stake = worthOf(lured, worth) + worthOf(countChosen(choice.chosen), worth);
   const states = ["hunt-lured", turn === bottom ? "is-own" : "is-others"];
@@ -126,10 +126,10 @@ export function Lured({ props, choice, mice, happened }: LuredProps): JSX.Elemen
     <div
       class={states.join(" ")}
       role="group"
-      aria-label={t("before", subject(wordsContext(props), turn))}
+      aria-label={turn === null ? undefined : t("before", subject(wordsContext(props), turn))}
     >
       <span class={stake ? "hunt-stake" : "hunt-stake is-none"}>
-        <CatPicture look={lookOf(players, turn)} mood="sly" />
+        <CatPicture look={lookOf(players, turn ?? bottom)} mood={turn === null ? "calm" : "sly"} />
         <b aria-hidden="true">+{stake}</b>
         <span class="visually-hidden">{t("stake", { n: stake })}</span>
       </span>

@@ -9,6 +9,8 @@ import { completedBy, hintFor, luresIn, luresToShow, reachable } from "./lures.j
 
 export interface Choice {
   chosen: readonly Pick[];
+  /** Whether the player is asked for another mouse. What is sent asks nothing more. */
+  begun: boolean;
   /** What the bar shows as buttons. */
   lures: readonly Lure[];
   /** Whether more could be chosen. */
@@ -32,7 +34,7 @@ export interface Choice {
 type Picks = readonly Pick[];
 
 /** The mice chosen in this position, and how to choose others. */
-function useChosen({ view, pending, refused }: Props): readonly [Picks, (picks: Picks) => void] {
+function useChosen({ view, pending, refused }: Props) {
   const position = view.legal.join();
   const [made, setMade] = useState<{ position: string; picks: Picks }>({ position, picks: [] });
   useEffect(() => setMade({ position, picks: [] }), [position, refused]);
@@ -40,7 +42,11 @@ function useChosen({ view, pending, refused }: Props): readonly [Picks, (picks: 
   // The new position may arrive before the answer: then its mice are already lured.
   const sent = pending && view.legal.includes(pending) ? pending : null;
   const chosen = sent ? picksOf(sent) : pending ? [] : own;
-  return [chosen, (picks) => setMade({ position, picks })];
+  return {
+    chosen,
+    begun: own.length > 0,
+    choose: (picks: Picks) => setMade({ position, picks }),
+  };
 }
 
 /** By which dice a mouse is lured, in words; empty unless a white die makes that unclear. */
@@ -52,7 +58,7 @@ function byInWords([one, two]: readonly Face[], t: Props["t"]): string {
 export function useChoice(props: Props): Choice {
   const { view, pending, hints, act, t } = props;
   const { dice } = view.board;
-  const [chosen, choose] = useChosen(props);
+  const { chosen, begun, choose } = useChosen(props);
   const lures = luresIn(view.legal);
   const can = (pick: Pick) => !pending && reachable(lures, [...chosen, pick]).length > 0;
   const plays = (pick: Pick) => completedBy(lures, chosen, pick);
@@ -65,6 +71,7 @@ export function useChoice(props: Props): Choice {
   };
   return {
     chosen,
+    begun,
     lures: luresToShow(lures, chosen, hints),
     more: reachable(lures, chosen).length > 1,
     can,

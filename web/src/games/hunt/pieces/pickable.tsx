@@ -2,9 +2,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { type Offset, under, useDragging } from "../../../ui/drag.js";
-import { percent } from "../../../words.js";
+import { percent, winsInWords } from "../../../words.js";
 import type { Choice } from "../input/choice.js";
-import { colourOf, type Pick } from "../view.js";
+import { colourOf, type Pick, picksOf } from "../view.js";
 import { Die, MouseShape } from "./pieces.js";
 
 const TARGET = ".hunt-lured, .hunt-card.is-own";
@@ -34,6 +34,14 @@ interface PickableProps {
   children: ComponentChildren;
 }
 
+/** What a touch does, in sentences: "Lure a red mouse with the white die". */
+function deedOf(choice: Choice, pick: Pick, plays: string | undefined): string {
+  const by = choice.by(pick);
+  if (!plays) return by.charAt(0).toUpperCase() + by.slice(1);
+  const isAlone = picksOf(plays).length === 1;
+  return [choice.labelOf(plays), isAlone && by].filter(Boolean).join(" ");
+}
+
 export function Pickable({ choice, pick, label, children, ...rest }: PickableProps): JSX.Element {
   const can = choice.can(pick);
   const plays = can ? choice.plays(pick) : undefined;
@@ -46,9 +54,10 @@ export function Pickable({ choice, pick, label, children, ...rest }: PickablePro
       type="button"
       class={can ? `${rest.class} can` : rest.class}
       disabled={!can}
-      aria-label={[label, can && choice.by(pick), plays && choice.labelOf(plays), hint]
-        .filter(Boolean)
-        .join(". ")}
+      aria-label={[
+        [label, can && deedOf(choice, pick, plays)].filter(Boolean).join(". "),
+        ...(share === undefined ? [] : [winsInWords(share)]),
+      ].join(", ")}
       data-key={can ? "" : undefined}
       data-pick={can && (!plays || inBar) ? pick : undefined}
       data-action={plays && !inBar ? plays : undefined}

@@ -6,13 +6,12 @@ import type { Board, CatCard, Face } from "../types.js";
 import { type ByColour, facesOf, sum, worthOf } from "../view.js";
 
 export type Scene =
-  | { kind: "throw" | "round" }
-  | { kind: "landing" }
-  | { kind: "caught" }
+  | { kind: "round" | "landing" | "caught" }
   | { kind: "failed" | "home"; dice: readonly Face[]; seat: number; mice: boolean };
 
 const LANDING = 900; // ms
 const CAUGHT = 800;
+const LAST_CAUGHT = 1_400; // the last mice land, and are looked at
 const FAILED = 1_400;
 const HOME = 1_100;
 const NONE: ByColour = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
@@ -59,7 +58,7 @@ function lastOf(at: Seen): Seen {
   return onlySeen(at, { cats: now });
 }
 
-/** After a stop, the mice arrive on the card before the next dice are thrown. */
+/** After a stop, the mice arrive on the card before the turn passes on or the game is over. */
 const caught = (at: Seen, then: Seen, told: number): Beat<Board> => ({
   view: onlySeen(sameGame(at, then) ? then : lastOf(at), {
     dice: [],
@@ -69,30 +68,29 @@ const caught = (at: Seen, then: Seen, told: number): Beat<Board> => ({
   }),
   scene: { kind: "caught" },
   told,
-  time: CAUGHT,
+  time: then.over ? LAST_CAUGHT : CAUGHT,
 });
 
-/** The dice land; before that, at the beginning of the player's own turn, they wait to be thrown.
- * In a series, the end of the game before is shown meanwhile. */
-function landing(view: Seen, told: number, throws: boolean, anew = false): readonly Beat<Board>[] {
-  const land: Beat<Board> = {
-    view: onlySeen(view, {}),
-    scene: { kind: "landing" },
-    told,
-    time: LANDING,
-  };
-  const lying = onlySeen(view, { dice: [], phase: "rolling" });
-  if (throws)
-    return [{ view: lying, scene: { kind: "throw" }, told, time: 0, waits: "own-button" }, land];
-  return anew ? [{ view: lying, scene: { kind: "round" }, told, time: ROUND_END }, land] : [land];
-}
+/** The dice land. */
+const landing = (view: Seen, told: number): Beat<Board> => ({
+  view: onlySeen(view, {}),
+  scene: { kind: "landing" },
+  told,
+  time: LANDING,
+});
 
-const isOwnTurn = (view: Seen): boolean => view.seat !== null && view.mover === view.seat;
+/** The next game of a series, before its first dice: how the game before ended is shown meanwhile. */
+const round = (view: Seen, told: number): Beat<Board> => ({
+  view: onlySeen(view, { dice: [], phase: "rolling" }),
+  scene: { kind: "round" },
+  told,
+  time: ROUND_END,
+});
 
 /** The first dice of the game. */
 export function opening({ view, lines }: Transition<Board>): readonly Beat<Board>[] {
   const told = lines.findIndex((line) => facesOf(line) !== null);
-  return told < 0 ? [] : landing(view, told, isOwnTurn(view));
+  return told < 0 ? [] : [landing(view, told)];
 }
 
 export function beats({ before, view, lines }: Transition<Board>): readonly Beat<Board>[] {
@@ -101,11 +99,11 @@ export function beats({ before, view, lines }: Transition<Board>): readonly Beat
   let at = before;
   lines.forEach((line, told) => {
     const dice = facesOf(line);
-    if (line.action === "stop" && told < lines.length - 1) all.push(caught(at, view, told + 1));
+    if (line.action === "stop") all.push(caught(at, view, told + 1));
     else if (dice && line.then?.includes("fail")) all.push(...failure(at, view, dice, told));
     else if (dice) {
-      const throws = isOwnTurn(view) && lines[told - 1]?.action !== "roll";
-      all.push(...landing(view, told, throws, !sameGame(at, view)));
+      if (!sameGame(at, view)) all.push(round(view, told));
+      all.push(landing(view, told));
     }
     const last = all.at(-1)?.view;
     // The turn that failed or was stopped is over; what follows belongs to the next player.

@@ -1,88 +1,22 @@
-// The end: every cat on a block of cheese as high as its points.
+// The end: every cat on its cheese, with its points and mice.
 import type { JSX } from "preact";
-import { CAPPED, CatHead, lookOf } from "../../../art/cats.js";
-import { outline } from "../../../art/ink.js";
-import { verdict } from "../../verdict.js";
+import { Podium } from "../../podium.js";
+import { wordsContext } from "../../words-context.js";
 import type { Props } from "../view.js";
-
-const LOW = 26;
-const HIGH = 120;
-const WIDTH = 120;
-
-/** It sits between the ears, or on the cap of the one that wears one. */
-const Crown = ({ look }: { look: number }) => (
-  <path
-    transform={look === CAPPED ? "translate(0 2)" : "translate(12 26) scale(0.76)"}
-    d="M28 8 24-22l14 12L50-28l12 18 14-12-4 30Q50 0 28 8Z"
-    fill="#fbd84b"
-    {...outline}
-  />
-);
-
-const HOLES = [
-  [22, 18, 7],
-  [70, 30, 9],
-  [44, 52, 6],
-  [84, 70, 7],
-  [26, 84, 8],
-] as const;
-
-const Block = ({ height }: { height: number }) => (
-  <g>
-    <rect x="4" y="0" width={WIDTH - 8} height={height + 12} rx="10" fill="#f7c63c" {...outline} />
-    <rect x="5.5" y="1.5" width={WIDTH - 11} height="12" rx="6" fill="#ffe08a" />
-    {HOLES.filter(([, y, r]) => y + r + 4 < height).map(([x, y, r]) => (
-      <circle key={x} cx={x + 6} cy={y + 6} r={r} fill="#d99a1f" />
-    ))}
-  </g>
-);
-
-/** A cat on its cheese; the highest cheese is the winner's. */
-function Stand({ look, wins, share }: { look: number; wins: boolean; share: number }) {
-  const height = LOW + (HIGH - LOW) * share;
-  return (
-    <svg viewBox={`0 -130 ${WIDTH} 265`} preserveAspectRatio="xMidYMax meet" aria-hidden="true">
-      <g transform={`translate(0 ${HIGH - height})`}>
-        <g transform="translate(10 -92)">
-          <g class={wins ? "hunt-winner" : ""}>
-            <CatHead look={look} mood={wins ? "glad" : "sleepy"} />
-            {wins && <Crown look={look} />}
-          </g>
-        </g>
-        <Block height={height} />
-      </g>
-    </svg>
-  );
-}
+import { whyOver } from "../words.js";
 
 export function Finale({ props }: { props: Props }): JSX.Element {
-  const { view, players, t } = props;
-  const points = view.board.cats.map((each) => view.points?.[each.seat - 1] ?? each.points);
-  const most = Math.max(1, ...points);
-  const winners = view.winners ?? [];
+  const { view, t } = props;
+  const { cats } = view.board;
+  const points = cats.map((each) => view.points?.[each.seat - 1] ?? each.points);
   return (
-    <div class="hunt-finale">
-      <h2>{verdict(view, players)}</h2>
-      <ol style={{ "--of": points.length }}>
-        {view.board.cats.map(({ seat, mice }, index) => (
-          <li
-            key={seat}
-            class={winners.includes(seat) ? "is-won" : ""}
-            style={{ "--order": index }}
-          >
-            <Stand
-              look={lookOf(players, seat)}
-              wins={winners.includes(seat)}
-              share={points[index]! / most}
-            />
-            <span>
-              <b>{players[seat - 1]!.label}</b>
-              <span>{t("points", { n: points[index]! })}</span>
-              {!view.series && <span>{t("mice", { n: mice })}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </div>
+    <Podium board={props} points={points} why={whyOver(wordsContext(props))}>
+      {(seat) => (
+        <>
+          <span>{t("points", { n: points[seat - 1]! })}</span>
+          {!view.series && <span>{t("mice", { n: cats[seat - 1]!.mice })}</span>}
+        </>
+      )}
+    </Podium>
   );
 }

@@ -129,12 +129,13 @@ function labelOf(given: PlaceProps): string {
   return t("label.walked", { ...what, names: listOf(seats, speak) });
 }
 
-/** What can be done with a card, and where it lies; a goal's name says that already. */
+/** What can be done with a card, and where it lies, unless the one says the other. */
 function offerOf({ props, cell }: PlaceProps, action: string): string {
   const speak = wordsContext(props);
   const offer = choiceLabel(action, speak);
-  if (goalAt(cell)) return offer;
-  return props.t("label.offer", { offer, place: placeNow(cell, speak) });
+  const place = placeNow(cell, speak);
+  const saysPlace = goalAt(cell) !== null || offer === props.t("choice.flip", { place });
+  return saysPlace ? offer : props.t("label.offer", { offer, place });
 }
 
 function statesOf({ props, happened, preview, cell, turned }: PlaceProps): readonly string[] {
@@ -212,7 +213,7 @@ function InHand(given: PlaceProps): JSX.Element {
       class={classOf(given, "is-in-hand", "can")}
       data-key
       data-pick="turn"
-      aria-label={`${labelOf(given)} ${props.t("label.touch")}`}
+      aria-label={`${labelOf(given)}. ${props.t("label.touch")}`}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onClick={() => preview.choose(!preview.on)}
     >

@@ -22,10 +22,8 @@ const MIDDLE = (COLUMNS + 1) / 2;
 const BY_GOALS = ["goal", "beside", "two", "under"] as const;
 const AT_EDGE = ["over", "across", "near", "corner"] as const;
 
-export const turnedFor = ({ view }: Context): boolean => isTurned(view.board, view.seat);
-
 function place(cell: Cell, goal: (half: GoalName) => string, context: Context): string {
-  const [column, row] = seenCell(cell, turnedFor(context));
+  const [column, row] = seenCell(cell, isTurned(context));
   const kinds = row === 1 || row === ROWS ? AT_EDGE : BY_GOALS;
   const half = row <= ROWS / 2 ? "upper" : "lower";
   const side = column < MIDDLE ? "left" : "right";
@@ -40,7 +38,7 @@ export const placeInWords = (cell: Cell, context: Context): string =>
 /** For the table as it is: a goal that is face up is called what it is. */
 export function placeNow(cell: Cell, context: Context): string {
   const { board } = context.view;
-  const turned = turnedFor(context);
+  const turned = isTurned(context);
   const name = (half: GoalName) => cardAt(board, GOALS[seenGoal(half, turned)]) || half;
   return place(cell, name, context);
 }
@@ -76,5 +74,5 @@ export function flipInWords(cell: Cell, context: Context): string {
   const way = wayTo(cell, board, mouse);
   const alike = flips(legal).filter((each) => wayTo(each, board, mouse) === way);
   if (!way || alike.length !== 1) return t("choice.flip", { place: placeNow(cell, context) });
-  return t(`choice.flip.${way === "mouse" ? way : seenSides([way], turnedFor(context))[0]!}`);
+  return t(`choice.flip.${way === "mouse" ? way : seenSides([way], isTurned(context))[0]!}`);
 }

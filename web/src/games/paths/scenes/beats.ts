@@ -3,8 +3,8 @@
 import type { Line } from "../../../connection/wire.js";
 import type { Beat, Transition, View } from "../../board.js";
 import { onlySeen } from "../../seen.js";
-import type { Board, Cell, GoalCard, GoalName } from "../types.js";
-import { cardAt, GOALS, goalIsUp, same, seenSides, sidesOf, withCard } from "../view.js";
+import type { Board, Cell, GoalCard, GoalName, Mouse } from "../types.js";
+import { cardAt, GOALS, same, seenSides, sidesOf, withCard } from "../view.js";
 import { routeTo, running } from "./walk.js";
 
 /** A mouse comes to a goal: it runs there, the cover rattles, comes off, and then… */
@@ -32,6 +32,14 @@ const FOUND: Record<GoalCard, number> = { trap: 2_400, cheese: 2_200 };
 const MOUSE_GOES_TO_PEEK = 700;
 const PEEKING = 1_700;
 
+/** What a line of the log has done to a mouse. */
+const CHANGES: Record<string, (column: number) => Partial<Mouse>> = {
+  trap: () => ({ out: true, trapped: true }),
+  stuck: () => ({ out: true }),
+  missed: () => ({ misses: false }),
+  entrance: (column) => ({ column }),
+};
+
 type Seen = View<Board>;
 type Beats = Beat<Board>[];
 
@@ -40,6 +48,8 @@ class TransitionBeats {
   readonly beats: Beats = [];
   private at: Seen;
   private cell: Cell;
+  /** What the line that is being added has caused. */
+  private caused: readonly string[] = [];
 
   constructor(
     before: Seen,
@@ -53,6 +63,7 @@ class TransitionBeats {
   add(line: Line, told: number): void {
     const [word = "", first = "", second = ""] = line.action.split(" ");
     if (typeof line.by === "number") this.set({ turn: line.by });
+    this.caused = line.then ?? [];
     if (word === "flip") this.addLift([Number(first), Number(second)], told);
     else if (word === "card") this.addCardUp(first, told);
     else if (word === "turn" || word === "keep") this.addCardSettled(word, told);
@@ -63,6 +74,17 @@ class TransitionBeats {
 
   private set(board: Partial<Board>): void {
     this.at = onlySeen(this.at, board);
+  }
+
+  /** The mice as the line has left them: its words and this picture come together. */
+  private setMice(): void {
+    let mice = this.at.board.mice;
+    for (const [word, seat, column] of this.caused.map((each) => each.split(" "))) {
+      const change = CHANGES[word!]?.(Number(column));
+      if (change)
+        mice = mice.map((each) => (each.seat === Number(seat) ? { ...each, ...change } : each));
+    }
+    this.set({ mice });
   }
 
   private show(scene: Scene | null, told: number, time: number): void {
@@ -83,15 +105,18 @@ class TransitionBeats {
 
   private addCardUp(card: string, told: number): void {
     const { board } = this.at;
-    const swaps = card === "swap" && !goalIsUp(board);
+    const swaps = this.caused.includes("swapped");
     this.set({ cards: withCard(board, this.cell, card) });
     if (swaps) {
       this.show({ kind: "special", cell: this.cell }, told, SPECIAL_CARD);
       const { upper, lower } = board.goals;
       this.set({ goals: { upper: lower, lower: upper } });
+      this.setMice();
       this.show({ kind: "swapping" }, told + 1, SWAPPING);
-    } else if (card === "cage")
-      this.show({ kind: "special", cell: this.cell }, told + 1, SPECIAL_CARD);
+      return;
+    }
+    this.setMice();
+    if (card === "cage") this.show({ kind: "special", cell: this.cell }, told + 1, SPECIAL_CARD);
     else this.addPause(told + 1);
   }
 
@@ -99,57 +124,63 @@ class TransitionBeats {
     const { board } = this.at;
     const sides = seenSides(sidesOf(cardAt(board, this.cell)), word === "turn");
     this.set({ cards: withCard(board, this.cell, sides.join("")), card: null, phase: "choosing" });
+    this.setMice();
     this.addPause(told + 1);
   }
 
-  /** How many lines are told: chance's line on the goals only goes to those who may know it. */
-  private andChance(told: number): number {
-    return this.lines[told + 1]?.by === "chance" ? told + 2 : told + 1;
+  /** Chance's line on the goals, if it comes now: they are drawn only once. */
+  private chanceAfter(told: number): Line | null {
+    const next = this.lines[told + 1];
+    return next?.by === "chance" ? next : null;
   }
 
+  /** Only the goal that is looked at is shown; the other one is known once it has been seen. */
   private addPeek(seat: number, goal: GoalName, told: number): void {
     const sameRound = this.at.series?.game === this.then.series?.game;
+    const { goals } = sameRound ? this.then.board : this.at.board;
     this.set({
       phase: "peeked",
       card: GOALS[goal],
-      ...(sameRound && { goals: this.then.board.goals }),
+      goals: { ...this.at.board.goals, [goal]: goals[goal] },
     });
     const scene: Scene = { kind: "peek", seat, goal };
     this.show(scene, told + 1, MOUSE_GOES_TO_PEEK);
-    this.show(scene, this.andChance(told), PEEKING);
+    const drawn = this.chanceAfter(told);
+    this.caused = drawn?.then ?? [];
+    this.setMice();
+    this.show(scene, drawn ? told + 2 : told + 1, PEEKING);
+    this.set({ goals });
   }
 
-  /** The score tells the cheese from the trap where the board of the round is gone. */
-  private goalCard(seat: number, goal: GoalName): GoalCard {
-    if (this.at.series?.game === this.then.series?.game) {
-      return cardAt(this.then.board, GOALS[goal]) === "cheese" ? "cheese" : "trap";
-    }
-    const points = ({ points }: Seen): number => points?.[seat - 1] ?? 0;
-    return points(this.then) > points(this.at) ? "cheese" : "trap";
-  }
-
+  /** The line that says what was found is told last: that of chance, or the player's own. */
   private addGoalRun(seat: number, goal: GoalName, told: number): void {
-    const card = this.goalCard(seat, goal);
-    const scene = { seat, goal, card };
+    const drawn = this.chanceAfter(told);
+    if (drawn) this.caused = drawn.then ?? [];
+    const card = this.caused.some((each) => each.startsWith("cheese")) ? "cheese" : "trap";
+    const scene = { seat, goal, card } as const;
     const { board } = this.at;
     const route = routeTo(board, board.mice[seat - 1]!, GOALS[goal]);
+    const toldBefore = drawn ? told + 1 : told;
     this.set({ phase: "goal", card: GOALS[goal] });
-    this.show({ ...scene, kind: "run" }, told + 1, running(route));
-    this.show({ ...scene, kind: "open" }, told + 1, COVER_RATTLES);
+    this.show({ ...scene, kind: "run" }, toldBefore, running(route));
+    this.show({ ...scene, kind: "open" }, toldBefore, COVER_RATTLES);
     this.set({ cards: withCard(board, GOALS[goal], card) });
-    this.show({ ...scene, kind: "reveal" }, told + 1, COVER_COMES_OFF);
-    const caught = board.mice.map((each) =>
-      card === "trap" && each.seat === seat ? { ...each, out: true, trapped: true } : each,
-    );
-    this.set({ mice: caught });
-    this.show({ ...scene, kind: "found" }, this.andChance(told), FOUND[card]);
+    this.show({ ...scene, kind: "reveal" }, toldBefore, COVER_COMES_OFF);
+    this.setMice();
+    this.show({ ...scene, kind: "found" }, toldBefore + 1, FOUND[card]);
   }
 }
+
+const endsRound = (before: Seen, { series, over }: Seen): boolean =>
+  series !== undefined && (before.series?.game !== series.game || (over && !before.over));
 
 export function beats({ before, view, lines }: Transition<Board>): readonly Beat<Board>[] {
   if (!before) return [];
   const step = new TransitionBeats(before, view, lines);
   for (const [index, line] of lines.entries()) step.add(line, index);
+  // The board of a round that is over stays until the players have looked at it.
+  const last = step.beats.at(-1);
+  if (last && endsRound(before, view)) last.waits = true;
   return step.beats;
 }
 

@@ -1,7 +1,7 @@
 // What the last step caused, read from its scene, its lines and the two views.
 
 import type { Board, Cell, GoalCard, GoalName } from "../types.js";
-import { cardAt, cells, GOALS, goalAt, goalIsUp, type Props, same } from "../view.js";
+import { cardAt, cells, GOALS, goalAt, type Props, same } from "../view.js";
 import { goalRun, type Scene } from "./beats.js";
 
 export interface Found {
@@ -17,15 +17,13 @@ export interface Happened {
   from: Cell | null;
   peeked: { seat: number; goal: GoalName } | null;
   swapped: boolean;
-  /** The swap came up too late. */
-  swappedNothing: boolean;
   found: (Found & { goal: GoalName }) | null;
   /** Seats whose mouse moved to another entrance, that are stuck, that missed a turn. */
   newEntrance: readonly number[];
   stuck: readonly number[];
   missed: readonly number[];
-  /** A round of a series ended with this step. */
-  newRound: { found: Found | null } | null;
+  /** A round of a series ended with this step: at a goal, or with points for not being trapped. */
+  newRound: { found: Found | null; spared: readonly number[] } | null;
 }
 
 const NOTHING: Happened = {
@@ -34,7 +32,6 @@ const NOTHING: Happened = {
   from: null,
   peeked: null,
   swapped: false,
-  swappedNothing: false,
   found: null,
   newEntrance: [],
   stuck: [],
@@ -77,10 +74,14 @@ function foundIn(props: Props, now: Board, was: Board): Happened["found"] {
 /** The board of the round that ended is gone: the score tells the cheese from the trap. */
 function endOfRound(props: Props): Happened["newRound"] {
   const said = saidOf(props, "goal") ?? (props.before && turnedUp(props.before.board));
-  if (!said) return { found: null };
-  const index = said.seat - 1;
-  const rose = (props.view.points?.[index] ?? 0) > (props.before?.points?.[index] ?? 0);
-  return { found: { seat: said.seat, card: rose ? "cheese" : "trap" } };
+  const points = (view: Props["view"] | null, seat: number) => view?.points?.[seat - 1] ?? 0;
+  const gained = seatsWhere(
+    props.view.board,
+    (i) => points(props.view, i + 1) > points(props.before, i + 1),
+  );
+  if (!said) return { found: null, spared: gained };
+  if (gained.includes(said.seat)) return { found: { ...said, card: "cheese" }, spared: [] };
+  return { found: { ...said, card: "trap" }, spared: gained };
 }
 
 function seatsWhere(now: Board, test: (index: number) => boolean): readonly number[] {
@@ -94,14 +95,12 @@ export function whatHappened(props: Props): Happened {
   const [now, was] = [view.board, before.board];
   const changed = cells.filter((each) => cardAt(now, each) !== cardAt(was, each));
   const flipped = changed.filter((each) => cardAt(was, each) === "");
-  const swap = lines.some((each) => each.action === "card swap");
   return {
     flipped,
     turned: changed.filter((each) => cardAt(was, each) !== ""),
     from: changed.at(-1) ?? null,
     peeked: peekedIn(props),
-    swapped: swap && !goalIsUp(was),
-    swappedNothing: swap && goalIsUp(was),
+    swapped: lines.some((each) => each.then?.includes("swapped")),
     found: foundIn(props, now, was),
     newEntrance: seatsWhere(
       now,

@@ -1,21 +1,13 @@
-// Events without a log line, and the end of a round, whose board is already gone.
+// What followed from an action, in words beside the board, and the end of a round, whose board is already gone.
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { Picture } from "../../../art/pieces.js";
-import { announce } from "../../../ui/announce.js";
 import { RoundCard } from "../../round.js";
 import { wordsContext } from "../../words-context.js";
 import { Bow, Fence, GoalPicture, MouseAbove } from "../pieces/pieces.js";
 import { colourOf, type Props } from "../view.js";
 import { newRoundInWords, notes, sentence } from "../words.js";
 import type { Happened } from "./happened.js";
-
-/** The page announces the lines of the log; this is the rest. */
-export function useAnnouncedNotes(props: Props, happened: Happened): void {
-  // The card at the end of a round speaks for itself.
-  const text = happened.newRound ? "" : notes(happened, wordsContext(props)).join(" ");
-  useEffect(() => announce(text), [text, props.view.board]);
-}
 
 export function Note({ props, happened }: { props: Props; happened: Happened }): JSX.Element {
   const speak = wordsContext(props);
@@ -52,5 +44,5 @@ export function NewRound({ props, happened }: { props: Props; happened: Happened
       )}
     </div>
   );
-  return <RoundCard board={props} picture={picture} ended={ended} begins={begins} />;
+  return <RoundCard board={props} picture={picture} ended={ended} endIsTold begins={begins} />;
 }

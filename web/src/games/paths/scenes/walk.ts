@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { middleOf, type Point } from "../../../ui/middle.js";
 import { duration, type Motion } from "../../../ui/motion.js";
 import type { Board, Cell, Mouse } from "../types.js";
-import { atBottom, cardAt, OPPOSITE, ROWS, SIDES, STEP, same, sidesOf } from "../view.js";
+import { atBottom, COLUMNS, cardAt, OPPOSITE, ROWS, SIDES, STEP, same, sidesOf } from "../view.js";
 
 const CARD = 190; // ms from card to card
 const LONGEST = 2_000; // ms
@@ -38,6 +38,21 @@ export function routeTo(board: Board, mouse: Mouse, goal: Cell): readonly Cell[]
     }
   }
   return [];
+}
+
+const isOnTable = ([column, row]: Cell): boolean =>
+  column >= 1 && column <= COLUMNS && row >= 1 && row <= ROWS;
+
+/** Whether the mouse's path runs into a card and out of it again, to a card that is face down or open there. */
+export function goesOnThrough(board: Board, mouse: Mouse, cell: Cell): boolean {
+  const route = routeTo(board, mouse, cell);
+  if (route.length === 0) return false;
+  return sidesOf(cardAt(board, cell)).some((side) => {
+    const to = beyond(cell, STEP[side]);
+    if (!isOnTable(to) || same(to, route.at(-2) ?? null)) return false;
+    const card = cardAt(board, to);
+    return !card || sidesOf(card).includes(OPPOSITE[side]);
+  });
 }
 
 /** How long the mouse runs, in ms. */

@@ -5,9 +5,16 @@ import type { Pictured } from "../../board.js";
 import { subject } from "../../words-context.js";
 import type { Card, Cell } from "../types.js";
 import { type Context, isCheese, layOf, nameOf, worth } from "../view.js";
+import { place } from "../words.js";
 
 const CELL = 10;
 const SIZE = 0.45; // em
+
+/** The first of `side` lines with these cards in their middle. */
+function firstLine(lines: readonly number[], side: number): number {
+  const [first, last] = [Math.min(...lines), Math.max(...lines)];
+  return first - Math.floor((side - (last - first + 1)) / 2);
+}
 
 const Spot = ({ cell, here }: { cell: Cell; here: boolean }): JSX.Element => (
   <rect
@@ -20,19 +27,40 @@ const Spot = ({ cell, here }: { cell: Cell; here: boolean }): JSX.Element => (
   />
 );
 
-/** All cards of the table, with the one that is meant. */
-function SmallMap({ table, cell }: { table: readonly Card[]; cell: Cell }): JSX.Element {
-  const columns = [...table, cell].map((each) => each.column);
-  const rows = [...table, cell].map((each) => each.row);
-  const [left, top] = [Math.min(...columns), Math.min(...rows)];
-  const [wide, high] = [Math.max(...columns) - left + 1, Math.max(...rows) - top + 1];
+interface MapProps {
+  table: readonly Card[];
+  side: number;
+  cell: Cell;
+  title: string;
+}
+
+/** The square as a faint grid, with the cards of the table and the one that is meant. */
+function SmallMap({ table, side, cell, title }: MapProps): JSX.Element {
+  const cells = [...table, cell];
+  const [left, top] = [
+    firstLine(
+      cells.map((each) => each.column),
+      side,
+    ),
+    firstLine(
+      cells.map((each) => each.row),
+      side,
+    ),
+  ];
   const others = table.filter((each) => nameOf(each) !== nameOf(cell));
+  const lines = Array.from({ length: side + 1 }, (_, n) => n * CELL);
+  const [x, y, size] = [left * CELL, top * CELL, side * CELL];
   return (
     <svg
       class="rescue-map"
-      style={{ width: `${wide * SIZE}em` }}
-      viewBox={[left, top, wide, high].map((n) => n * CELL).join(" ")}
+      style={{ width: `${side * SIZE}em` }}
+      viewBox={[x - 1, y - 1, size + 2, size + 2].join(" ")}
     >
+      <title>{title}</title>
+      <path
+        class="rescue-lines"
+        d={lines.map((n) => `M${x + n} ${y}v${size}M${x} ${y + n}h${size}`).join("")}
+      />
       {others.map((each) => (
         <Spot key={nameOf(each)} cell={each} here={false} />
       ))}
@@ -49,5 +77,7 @@ export function sentenceWithPicture(line: Line, context: Context): Pictured | nu
   const text = isCheese(lay.card)
     ? t("log.laid.cheese", { ...by, n: worth(lay.card) })
     : t(`log.laid.${lay.card}`, by);
-  return { text, picture: <SmallMap table={view.board.table} cell={lay.cell} /> };
+  const { table, side } = view.board;
+  const title = place(lay.cell, t);
+  return { text, picture: <SmallMap {...{ table, side, title }} cell={lay.cell} /> };
 }

@@ -23,7 +23,7 @@ interface StripProps {
 export const Strip = ({ t, cards, label }: StripProps): JSX.Element => (
   <ul class="sack-strip" aria-label={label}>
     {cards.map((card, index) => (
-      <li key={index}>
+      <li key={index} style={{ "--share": index / cards.length }}>
         <Card card={card} />
         <span class="visually-hidden">{named(t, card)}</span>
       </li>

@@ -24,8 +24,27 @@ const MouseCard = memo(({ t, number, mice, place, states }: MouseCardProps) => (
   </li>
 ));
 
+/** Why no mouse card has mice in this round; null while one has, or the last has just been taken. */
+function whyUnfilled({
+  mouse_cards,
+  phase,
+  last,
+}: Board): "mouse.unfilled" | "mouse.unfilled.void" | null {
+  const bidding = phase === "putting" || phase === "dummy" || phase === "bidding";
+  if (!bidding || mouse_cards.some((each) => each.mice > 0)) return null;
+  return last?.buyer === null ? "mouse.unfilled.void" : "mouse.unfilled";
+}
+
 const MouseCards = (props: Props): JSX.Element => {
   const { t, view, before } = props;
+  // In a scene the last mice have just been taken.
+  const why = props.scene ? null : whyUnfilled(view.board);
+  if (why)
+    return (
+      <p class="sack-unfilled" role="status">
+        {t(why)}
+      </p>
+    );
   const next = view.board.mouse_cards.findIndex((each) => each.mice > 0);
   return (
     <ol class="sack-mouse-cards" aria-label={t("mouse.cards")}>

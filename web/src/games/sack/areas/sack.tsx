@@ -10,7 +10,7 @@ import { Sold, soldProps } from "../scenes/sold.js";
 import { justHappenedClass, OwnerName } from "../seats.js";
 import type { CardName, Place } from "../types.js";
 import { isDog, movingName, owners, type Props, type Worth, worthSoFar } from "../view.js";
-import { named, ownerName } from "../words.js";
+import { named, ownerLabel } from "../words.js";
 
 /** The player's own card lies face down too, but they may see it. */
 const FaceDown = ({ t, at }: { t: Props["t"]; at: Place }): JSX.Element => (
@@ -86,7 +86,7 @@ function rowPlace(props: Props, owner: number | null, place: number): JSX.Elemen
     <RowPlace
       key={`${round}-${place}`}
       t={t}
-      owner={ownerName(wordsContext(props), owner)}
+      owner={ownerLabel(wordsContext(props), owner)}
       own={owner !== null && owner === view.seat}
       at={at}
       moves={at ? movingName(view.seat, round, place, at) : ""}
@@ -96,27 +96,42 @@ function rowPlace(props: Props, owner: number | null, place: number): JSX.Elemen
   );
 }
 
+/** What dogs, open or hidden, would leave of it. */
+function dogsLeave({ chase, hidden, unknown }: Worth, t: Props["t"]): string {
+  if (chase) {
+    const n = signed(chase.leaves);
+    return unknown ? t("so.far.chase.unless", { n }) : t("so.far.chase", { dog: chase.dog, n });
+  }
+  if (!hidden) return "";
+  const [big, small] = [signed(hidden.big), signed(hidden.small)];
+  return big === small ? t("so.far.dog", { n: big }) : t("so.far.dogs", { big, small });
+}
+
 interface SoFarProps {
   t: Props["t"];
   worth: Worth;
+  /** While the sack is opened, the dogs are still to be seen. */
+  opening: boolean;
   moves: boolean;
 }
 
-/** What lies open so far, and what a hidden dog would leave of it; with motion it waits for the card. */
-const SoFar = ({ t, worth: { now, withDog }, moves }: SoFarProps): JSX.Element => (
-  <p key={`${now} ${withDog}`} class={moves ? "sack-so-far after-card" : "sack-so-far"}>
-    {withDog === null
-      ? t("so.far", { n: signed(now) })
-      : t("so.far.or", { n: signed(now), less: signed(withDog) })}
-  </p>
-);
+/** What lies in the sack so far, and what dogs would leave of it; with motion it waits for the card. */
+const SoFar = ({ t, worth, opening, moves }: SoFarProps): JSX.Element => {
+  const dogs = opening ? "" : dogsLeave(worth, t);
+  const sum = t(worth.own ? "so.far.own" : "so.far", { n: signed(worth.now) });
+  return (
+    <p key={`${sum} ${dogs}`} class={moves ? "sack-so-far after-card" : "sack-so-far"}>
+      <span>{sum}</span> {dogs && <span>{dogs}</span>}
+    </p>
+  );
+};
 
-/** The sum of the open cards, where some lie open and the sack is not sold yet. */
+/** The sum of the cards that are known, where some lie open and the sack is not sold yet. */
 function soFar({ view }: Props, scene: Scene | null): Worth | null {
   if (scene?.kind === "opening") return scene.worth;
   const { phase, row } = view.board;
   const bidding = phase === "bidding" || phase === "offered";
-  return bidding && row.some((each) => each.up) ? worthSoFar(row) : null;
+  return bidding && row.some((each) => each.up) ? worthSoFar(row, view.seat) : null;
 }
 
 interface SackProps {
@@ -143,7 +158,14 @@ export function Sack({ props, scene }: SackProps): JSX.Element {
         <ol class="sack-row">{places.map((owner, place) => rowPlace(props, owner, place))}</ol>
       )}
       {reminder && <Sold {...soldProps(props, reminder)} />}
-      {worth && <SoFar t={props.t} worth={worth} moves={props.motion.on} />}
+      {worth && (
+        <SoFar
+          t={props.t}
+          worth={worth}
+          opening={scene?.kind === "opening"}
+          moves={props.motion.on}
+        />
+      )}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { duration, GLIDE_MS } from "../../../ui/motion.js";
 import { movingName, type Props } from "../view.js";
 import type { Scene } from "./beats.js";
 
-type Turning = Extract<Scene, { kind: "turning" }>;
+type Passing = Extract<Scene, { kind: "turning" | "passing" }>;
 
 interface Flight {
   symbol: string;
@@ -29,9 +29,10 @@ const mice = (count: number, from: string, to: string, after = 0): Flight[] =>
 /** A player who passes gets the bid back, and the mice of the first card that has some. */
 function passes({ before, lines, scene }: Props): Flight[] {
   if (!before) return [];
-  const { kind, by } = (scene ?? {}) as Partial<Turning>;
-  const seat = kind === "turning" ? by : lines.find((each) => each.action === "pass")?.by;
-  // Where a card came up first, the mice have flown while it turned.
+  const { kind, by } = (scene ?? {}) as Partial<Passing>;
+  const ownScene = kind === "turning" || kind === "passing";
+  const seat = ownScene ? by : lines.find((each) => each.action === "pass")?.by;
+  // Where the pass had a moment of its own, the mice have flown then.
   if (typeof seat !== "number" || before.board.players[seat - 1]!.passed) return [];
   const purse = `purse-${seat}`;
   const card = before.board.mouse_cards.findIndex((each) => each.mice > 0);
@@ -41,22 +42,26 @@ function passes({ before, lines, scene }: Props): Flight[] {
     : [...back, ...mice(before.board.mouse_cards[card]!.mice, `mouse-card-${card}`, purse)];
 }
 
-/** The buyer pays, and takes what the dogs left: after the scene of the sold sack. */
+/** The buyer pays when the sack is sold, before the player continues. */
+function payment({ before, view }: Props): Flight[] {
+  const { last, round } = view.board;
+  const justSold = before && before.board.last !== last && before.board.round === round;
+  if (!justSold || !last || last.buyer === null || view.over) return [];
+  return mice(last.price, `bid-${last.buyer}`, "bank");
+}
+
+/** The buyer takes what the dogs left: after the scene of the sold sack. */
 function sale({ before, view }: Props): Flight[] {
   const { last, round } = view.board;
   const sold = before?.board.last === last && before?.board.round !== round;
   if (!before || !last || last.buyer === null || view.over || !sold) return [];
-  const buyer = last.buyer;
   const kept = last.row.flatMap((at, place) => (at.kept ? [{ at, place }] : []));
-  return [
-    ...mice(last.price, `bid-${buyer}`, "bank"),
-    ...kept.map(({ at, place }) => ({
-      symbol: at.card,
-      from: movingName(view.seat, round - 1, place, at),
-      to: `pile-${buyer}`,
-      after: 0,
-    })),
-  ];
+  return kept.map(({ at, place }) => ({
+    symbol: at.card,
+    from: movingName(view.seat, round - 1, place, at),
+    to: `pile-${last.buyer}`,
+    after: 0,
+  }));
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -78,11 +83,17 @@ function middleOn(board: DOMRect, element: Element): string {
   return `${x - board.x}px ${y - board.y}px`;
 }
 
+/** The thing of this name; the player's seat where a small screen does not show it. */
+function thing(root: Element, name: string): Element | null {
+  const named = (wanted: string) => root.querySelector(`[data-moves="${wanted}"]`);
+  const found = named(name);
+  if (found && found.getClientRects().length > 0) return found;
+  return named(name.replace(/^(bid|purse|pile)-/, "seat-"));
+}
+
 function fly(root: Element, flight: Flight, time: number): void {
   const layer = root.querySelector(".sack-flights");
-  const [from, to] = [flight.from, flight.to].map((name) =>
-    root.querySelector(`[data-moves="${name}"]`),
-  );
+  const [from, to] = [thing(root, flight.from), thing(root, flight.to)];
   if (!layer || !from || !to) return;
   const board = root.getBoundingClientRect();
   const flying = ghost(flight.symbol);
@@ -106,6 +117,7 @@ export function useFlights(root: RefObject<Element | null>, props: Props): void 
   useLayoutEffect(() => {
     const time = duration(props.motion, GLIDE_MS);
     if (!root.current || time === 0) return;
-    for (const each of [...passes(props), ...sale(props)]) fly(root.current, each, time);
+    for (const each of [...passes(props), ...payment(props), ...sale(props)])
+      fly(root.current, each, time);
   }, [view]);
 }

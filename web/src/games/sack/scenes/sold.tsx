@@ -6,7 +6,7 @@ import { Card } from "../pieces/cards.js";
 import { OwnerName } from "../seats.js";
 import type { LastRound } from "../types.js";
 import { chase, movingName, type Props, worthOf } from "../view.js";
-import { named, ownerName, points, soldSays } from "../words.js";
+import { named, ownerLabel, points, soldSays } from "../words.js";
 
 /** Dust and stars where two dogs or more have met. */
 const Scuffle = (): JSX.Element => (
@@ -50,7 +50,7 @@ interface SoldProps {
 
 /** The round in which the sack was sold: in its own scene that is still the present one. */
 const roundOf = ({ view, scene }: Props): number =>
-  view.over || scene ? view.board.round : view.board.round - 1;
+  scene ? view.board.round : view.board.round - 1;
 
 export const soldProps = (props: Props, last: LastRound): SoldProps => ({
   t: props.t,
@@ -75,7 +75,7 @@ const SoldCard = ({ sold, place }: { sold: SoldProps; place: number }) => {
   return (
     <li class={`sack-place ${state}${dogs.length > 1 ? " fight" : ""}`}>
       <OwnerName
-        name={ownerName(speaker(t, players, eyes), at.owner)}
+        name={ownerLabel(speaker(t, players, eyes), at.owner)}
         own={at.owner !== null && at.owner === eyes}
       />
       <span
