@@ -13,14 +13,17 @@ from tests.browser.person import Person
 from tests.browser.playing.test_spoken import LISTEN, is_told
 
 SIDEWAYS = {"width": 740, "height": 360}
-# What of the card is not on the board.
-CUT_OFF = """card => {
+# All that a card tells, read at once, since it closes by itself; and what of it is not on the board.
+TOLD = """card => {
   const board = document.querySelector('main.board').getBoundingClientRect();
   const edge = card.getBoundingClientRect();
-  return [card, ...card.querySelectorAll('p, li')].filter((part) => {
+  const cutOff = [card, ...card.querySelectorAll('p, li')].filter((part) => {
     const { top, bottom } = part.getBoundingClientRect();
     return top < board.top - 1 || bottom > Math.min(board.bottom, edge.bottom) + 1;
   }).map((part) => part.textContent);
+  const standings = [...card.querySelectorAll('.standings li')].map((line) =>
+    [line.querySelector('.name').innerText, Number(line.querySelector('b').innerText)]);
+  return { cutOff, standings, text: card.innerText };
 }"""
 # The names and points that lie under the button.
 COVERED = """() => {
@@ -55,14 +58,11 @@ def test_a_round_ends_with_the_standing_and_who_begins_the_next(people: People, 
         eva.way.press(go_on)
     card = eva.page.locator(".round-card")
     card.wait_for()
-    assert card.evaluate(CUT_OFF) == []
-    told = {
-        line.locator(".name").inner_text(): int(line.locator("b").inner_text())
-        for line in card.locator(".standings li").all()
-    }
+    told = card.evaluate(TOLD)
+    assert told["cutOff"] == []
     names = ("Eva", "Pepper", "Mittens", "Ginger")
-    assert told == dict(zip(names, eva.view["points"], strict=True))
-    assert re.search(r"(Game|Round) 2 begins\. (You start|\w+ starts)\.", card.inner_text())
+    assert dict(told["standings"]) == dict(zip(names, eva.view["points"], strict=True))
+    assert re.search(r"(Game|Round) 2 begins\. (You start|\w+ starts)\.", told["text"])
     if game == "paths":
         check_the_end_is_told_once_and_stands_in_the_log(eva)
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from typing import Any
+
+import pytest
 
 import cheeseboard as cb
 from cheeseboard.game_setup import checked_setup
@@ -33,17 +37,35 @@ def test_r7_the_planes_say_where_a_card_may_be_laid_now_and_later() -> None:
             walk.step()
 
 
-def test_the_stages_of_a_gpu_write_the_whole_observation() -> None:
-    for seed in range(6):
-        walk = Walk(checked_setup("rescue", 2 + seed % 3, {}), seed).go(12 + 9 * seed)
-        seat = max(walk.mover, 0)
-        encoding.observe(walk.known(seat), seat, whole := [0] * encoding.FEATURE_COUNT)
-        assert in_parts(walk.known(seat), seat) == whole
+def test_what_was_in_the_memory_before_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither on a CPU, where all cells are observed at once, nor on a GPU, cell by cell."""
+    rng = random.Random(1)
+    for s, seat in large_tables():
+        encoding.observe(s, seat, wanted := [0] * encoding.FEATURE_COUNT)
+        assert in_parts(s, seat, [0] * encoding.NOTES) == wanted
+        for _ in range(2):
+            dirt = [rng.randrange(-(2**31), 2**31) for _ in range(encoding.NOTES)]
+            assert in_parts(s, seat, dirt.copy()) == wanted
+            with monkeypatch.context() as patched:
+                patched.setattr(encoding, "room", lambda count, dirt=dirt: dirt[:count])
+                encoding.observe(s, seat, found := [0] * encoding.FEATURE_COUNT)
+            assert found == wanted
 
 
-def in_parts(s: Any, seat: int) -> list[int]:
+def large_tables() -> Iterator[tuple[Any, int]]:
+    """Positions in which the square has nearly its full size."""
+    for seed in range(12):
+        walk = Walk(checked_setup("rescue", 2 + seed % 3, {}), seed)
+        while not walk.over:
+            s = walk.state
+            is_large = min(s.right - s.left, s.bottom - s.top) >= s.side - 2
+            if is_large and s.phase == state.LAYING and s.laid % 4 == 0:
+                yield walk.known(walk.mover), walk.mover
+            walk.step()
+
+
+def in_parts(s: Any, seat: int, notes: list[int]) -> list[int]:
     encoding.observe_first(s, seat, out := [0] * encoding.FEATURE_COUNT)
-    notes = [0] * encoding.NOTES
     for stage in range(encoding.STAGES):
         for part in reversed(range(encoding.PARTS)):  # their order does not count
             encoding.observe_part(s, seat, stage, part, notes, out)

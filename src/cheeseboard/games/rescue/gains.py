@@ -143,6 +143,7 @@ def note_margin(s: State, seat: int, cell: int, notes: list[int]) -> None:
 def view_table(s: State, notes: list[int]) -> None:
     for cell in range(A_PLANE):
         notes[KIND + cell] = FREE
+        notes[WORTH + cell] = 0
     for row in range(WRAP):
         for column in range(WRAP):
             notes[KIND + cell_at(row, column)] = card_in_window(s, row, column)
@@ -182,7 +183,7 @@ def list_open_cells(lines: int, notes: list[int]) -> int:
     """List them, and return how many there are. Every cell is written, and kept only if it is open:
     without a branch that is faster."""
     n = 0
-    for cell in range(FIRST_ROW * WIDE, A_PLANE - FIRST_ROW * WIDE):
+    for cell in range(FIRST_ROW * WIDE, (FIRST_ROW + WRAP) * WIDE):
         notes[OPEN_CELLS + n] = cell
         n += 1 if is_open(cell, lines, notes) else 0
     return n

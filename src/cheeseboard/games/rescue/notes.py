@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from cheeseboard.games.rescue.state import CHEESE, VALUES, WRAP, is_cheese
 
-# A plane has 12 rows of 9 cells: the window and, beside it, a column on the left and two rows above
-# and below. The cards begin at FIRST_ROW + 1 and FIRST_COLUMN + 1, so two columns without cards
+# A plane has 13 rows of 9 cells: the window and, beside it, a column on the left, two rows above and
+# three below. The cards begin at FIRST_ROW + 1 and FIRST_COLUMN + 1, so two columns without cards
 # part the end of a row from the beginning of the next.
 WIDE = 9
 FIRST_ROW = 2
 FIRST_COLUMN = 1
-ROWS = 12
+ROWS = 13
 A_PLANE = ROWS * WIDE
 # The row and the column of each cell, as bits.
 LINES = [1 << ROWS + cell % WIDE | 1 << cell // WIDE for cell in range(A_PLANE)]
@@ -25,8 +25,9 @@ PLACES = [
     cell // WIDE * WRAP - FIRST_ROW * WRAP + cell % WIDE - FIRST_COLUMN for cell in range(A_PLANE)
 ]
 
-# The cells with all that counts, and a few more, to fill whole vectors. They are fewer than the
-# numbers between two planes, so that the compiler sees that a stage does not read what it writes.
+# The cells with all that counts, and a few more, to fill whole vectors. Of cells further away only
+# the card and its worth are read, and nothing lies there. They are fewer than the numbers between
+# two planes, so that the compiler sees that a stage does not read what it writes.
 FIRST_CELL = 7
 LAST_CELL = 103
 
