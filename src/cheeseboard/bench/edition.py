@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import shutil
+import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, NamedTuple
@@ -49,6 +52,13 @@ ALL_IS_KEPT = """async (limit) => {
 }"""
 KEEPING_MS = 60_000  # a visit makes its snapshot after some seconds
 STAY_MS = 15_000  # by then a second visit has also made the browser keep compiled code
+# A program that starts another one on one core.
+ON_ONE_CORE = """\
+#!{python}
+import os, sys
+os.sched_setaffinity(0, {{{core}}})
+os.execv({program!r}, [{program!r}, *sys.argv[1:]])
+"""
 DATA = 11  # the number of the section of a module with its constants
 
 
@@ -106,12 +116,29 @@ def _number(module: bytes, at: int) -> tuple[int, int]:
 # --- Visits ------------------------------------------------------------------------------------
 
 
-def in_chromium() -> dict[str, Any]:
-    """All that is measured in a browser."""
+def in_chromium(one_core: bool) -> dict[str, Any]:
+    """All that is measured in a browser; the visits with all of it on one core, if asked for."""
     with host_folder(BUILT) as address, _chromium() as (chromium, options):
-        found = _visits(chromium, options, address)
+        with _on_one_core(options) if one_core else nullcontext(options) as for_visits:
+            found = _visits(chromium, for_visits, address)
         browser = chromium.launch(**options)
         return found | _bots(browser, address)
+
+
+@contextmanager
+def _on_one_core(options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Options with which Chromium has one core, and what measures it has the others."""
+    program, all_cores = options["executable_path"], os.sched_getaffinity(0)
+    core = max(all_cores)
+    with TemporaryDirectory() as folder:
+        starter = Path(folder, "chromium")
+        starter.write_text(ON_ONE_CORE.format(python=sys.executable, core=core, program=program))
+        starter.chmod(0o700)
+        os.sched_setaffinity(0, all_cores - {core} or all_cores)
+        try:
+            yield options | {"executable_path": str(starter)}
+        finally:
+            os.sched_setaffinity(0, all_cores)
 
 
 @contextmanager

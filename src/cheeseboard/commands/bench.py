@@ -65,6 +65,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database", metavar="PLACE", help="processes: an empty database, postgresql://…"
     )
+    parser.add_argument(
+        "--one-core", action="store_true", help="edition: Chromium has one core in the visits"
+    )
     add_series(parser)
     _add_server(parser)
     add_seed(parser)
@@ -161,7 +164,7 @@ def _edition(args: argparse.Namespace) -> None:
 
     sizes = edition.sizes()
     with bar("visits", 1) as on_progress:
-        found = sizes | edition.in_chromium()
+        found = sizes | edition.in_chromium(args.one_core)
         on_progress(1)
     if args.json:
         print(json.dumps(found, indent=2))

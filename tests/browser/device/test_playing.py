@@ -17,6 +17,10 @@ from tests.browser.pages.test_learn import TAUGHT, check_lesson
 from tests.browser.pages.test_replay import load, played, step_shown
 from tests.browser.playing.test_playing import WAYS, check_whole_game, usual_players
 
+# Where the browser took the page's scripts and styles from.
+SOURCES = """() => performance.getEntriesByType("resource")
+  .filter(({ name }) => name.includes("/assets/")).map((each) => each.workerFinalSourceType)"""
+
 
 def at_device(people: People, **context: object) -> AtDevice:
     person = people(**context)
@@ -38,6 +42,9 @@ def test_a_family_opens_the_page_plays_reloads_and_plays_on_without_a_network(
     eva.context.set_offline(True)
     eva.reload()
     assert eva.sheet["version"] >= version
+    sources = eva.page.evaluate(SOURCES)
+    assert len(sources) > 20
+    assert set(sources) == {"cache"}  # the browser takes them itself, without a worker's script
     assert eva.page.get_by_role("tab", name="Chat").count() == 0
     assert eva.play_out() > 3
     assert eva.end_is_shown()

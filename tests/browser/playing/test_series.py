@@ -13,7 +13,7 @@ from tests.browser.person import Person
 from tests.browser.playing.test_spoken import LISTEN, is_told
 
 SIDEWAYS = {"width": 740, "height": 360}
-# All that a card tells, read at once, since it closes by itself; and what of it is not on the board.
+# What a card tells, and what of it is not on the board. Read at once: it closes by itself.
 TOLD = """card => {
   const board = document.querySelector('main.board').getBoundingClientRect();
   const edge = card.getBoundingClientRect();
