@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from cheeseboard.games.rescue.state import CHEESE, VALUES, WRAP, is_cheese
 
-# A plane has 13 rows of 9 cells: the window, a column on its left, two rows above it and three below.
-# The cards begin at FIRST_ROW + 1 and FIRST_COLUMN + 1, so two columns without cards part the end of
-# a row from the beginning of the next.
+# A plane has 13 rows of 9 cells: the window, a column on its left, two rows above and three below.
+# The cards begin at FIRST_ROW + 1 and FIRST_COLUMN + 1, so two columns without cards part the end
+# of a row from the beginning of the next.
 WIDE = 9
 FIRST_ROW = 2
 FIRST_COLUMN = 1
