@@ -7,17 +7,17 @@ from cheeseboard.game import BY_NETWORK, BY_SENSIBLE, PlayoutStyle
 
 LEVELS = {
     3: (
-        ("learned:90", 698),
-        ("learned:61", 835),
-        ("learned:43", 981),
-        ("learned:27", 1124),
+        ("learned:76", 705),
+        ("learned:57", 830),
+        ("learned:40", 987),
+        ("learned:27", 1128),
         ("search:0.9s", 1368),
     ),
     5: (
-        ("learned:90", 842),
-        ("learned:62", 1031),
-        ("learned:45", 1208),
-        ("learned:28", 1398),
+        ("learned:80", 840),
+        ("learned:56", 1021),
+        ("learned:41", 1195),
+        ("learned:25", 1400),
         ("search:0.9s", 1699),
     ),
 }

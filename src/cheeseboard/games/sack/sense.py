@@ -30,10 +30,10 @@ RAISE_DIVISOR = 3  # `quick` raises its bid by a third of what is left to its li
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
-    ("learned:90", 722),
-    ("learned:66", 900),
-    ("learned:47", 1060),
-    ("learned:30", 1257),
+    ("learned:75", 708),
+    ("learned:53", 888),
+    ("learned:39", 1054),
+    ("learned:23", 1260),
     ("search:0.9s", 1720),
 )
 

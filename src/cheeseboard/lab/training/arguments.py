@@ -20,7 +20,7 @@ from cheeseboard.system.files import check_writable
 
 MAX_MINUTES = 60 * 24 * 30
 DEVICES = ("cpu", "cuda")
-SIZES = ("usual", "games", "steps", "batch", "rounds", "widths", "rate")
+SIZES = ("shipped", "usual", "games", "steps", "batch", "rounds", "widths", "rate")
 PARTS = {  # from 0 to 1
     "entropy": "the weight of variety in playing, at first",
     "last_entropy": "its weight at the end, as a part of the first; 0.1",
@@ -66,6 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_sizes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--shipped", action="store_true", help="begin with the network of the bot `learned`"
+    )
     parser.add_argument("--games", type=_whole("--games"), metavar="N", help="played at once")
     parser.add_argument(
         "--steps", type=_whole("--steps"), metavar="N", help="of each game between two updates"

@@ -17,6 +17,7 @@ class Settings:
     seed: int = 1
     device: str = "cpu"
     command: str = ""  # as it was typed
+    shipped: bool = False  # whether a new training begins with the network of the bot `learned`
     usual: bool = False  # whether only tables without options are played
     games: int = 16_384  # played at once
     steps: int = 64  # of each game between two updates

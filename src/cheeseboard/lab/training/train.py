@@ -21,6 +21,7 @@ from cheeseboard.lab.training.network import PolicyNetwork, factors_for, mask_sc
 from cheeseboard.lab.training.progress import Progress, share_of_wins
 from cheeseboard.lab.training.rival import Rival
 from cheeseboard.lab.training.settings import Settings
+from cheeseboard.lab.training.shipped import shipped_training
 from cheeseboard.refused import Refused
 
 FIRST_STEPS = 64  # at random, to see how large the features are
@@ -78,9 +79,12 @@ class Run:
     def _saved_training(self) -> Training | None:
         """The training to go on with, if there is one."""
         file, widths = self.settings.out, list(self.settings.widths)
-        if not file.exists():
+        if file.exists():
+            training = checkpoint.read_training(self.game, file, self.device)
+        elif self.settings.shipped:
+            training = shipped_training(self.game, self.device)
+        else:
             return None
-        training = checkpoint.read_training(self.game, file, self.device)
         if widths and widths != training.network.widths:
             return grow_training(training, widths)
         return training
