@@ -118,7 +118,7 @@ def test_odds_are_shares_of_one_win(setup: Setup) -> None:
 )
 def test_odds_before_the_starter_is_drawn_are_equal(game: str, players: int) -> None:
     m = cb.Match(game, players, chance="manual")
-    win = m.odds(None, sims=3000)["win"]
+    win = m.odds(None, sims=12_000)["win"]
     assert win == pytest.approx([1 / players] * players, abs=0.05)
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.bots import weights
+from cheeseboard.bots import learned, weights
 from cheeseboard.cli import main
+from cheeseboard.games import load
 from cheeseboard.system import extras
 
 needs_torch = pytest.mark.long  # torch is large: only `make test-all` installs it
@@ -33,6 +34,21 @@ def test_a_training_is_saved_resumed_and_exported(
     about = weights.description(tmp_path / "made")
     assert [run["seed"] for run in about["runs"]] == [1, 1]
     assert "--imitate 1.0" in about["runs"][0]["command"]
+
+
+@needs_torch
+def test_a_training_goes_on_from_the_shipped_network(tmp_path: Path, capsys: Capture) -> None:
+    """Almost without time it exports that network, and says how it was made."""
+    short = ["--shipped", "--minutes", "0.001", "--games", "8", "--steps", "8", "--rate", "0"]
+    file, folder = str(tmp_path / "it.ckpt"), str(tmp_path / "it")
+    assert main(["train", "hunt", *short, "--usual", "--out", file, "--export", folder]) == 0
+    ours, about = weights.read_layers(learned.folder(load("hunt")))
+    found, new = weights.read_layers(Path(folder))
+    assert [layer.weights for layer in found] == [layer.weights for layer in ours]
+    assert new["runs"][:-1] == about["runs"]
+    assert "--shipped" in new["runs"][-1]["command"]
+    assert main(["train", "rescue", *short, "--out", str(tmp_path / "other.ckpt")]) == 2
+    assert "rescue cannot be trained on yet" in capsys.readouterr().err
 
 
 @needs_torch
