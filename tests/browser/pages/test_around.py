@@ -40,6 +40,16 @@ def test_the_cat_is_chosen_once_and_comes_to_every_table(people: People) -> None
     assert [seat["cat"] for seat in eva.sheet["seats"]] == [5, 2]
 
 
+def test_the_settings_mark_the_cat_that_is_used_before_one_is_chosen(people: People) -> None:
+    eva = people("Eva")
+    eva.go("#/settings")
+    first = eva.page.get_by_label("ginger, with a bow")
+    expect(first).to_be_checked()
+    first.click()  # kept, as the link at the top shows
+    own = eva.page.get_by_role("link", name="Eva Your name and your cat")
+    expect(own.locator("svg")).to_have_count(1)
+
+
 def test_others_at_this_screen_choose_a_cat_and_need_no_name(people: People) -> None:
     eva = people("Eva")
     eva.go("#/new/hunt")

@@ -215,3 +215,24 @@ def test_a_file_that_is_no_record_is_refused_with_a_sentence(
     said = eva.page.get_by_role("alert")
     eva.until(lambda: said.inner_text().strip())
     assert "not a record" in said.inner_text()
+
+
+HEAD = ".table-top h1, p.caption, .table-top .field"
+TOUCHING = """things => {
+  const boxes = things.map((each) => each.getBoundingClientRect());
+  return boxes.some((a, n) => boxes.slice(n + 1).some((b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+}"""
+
+
+def test_on_a_phone_held_sideways_what_happened_stands_beside_the_choice_of_view(
+    people: People, tmp_path: Path
+) -> None:
+    """Also after a table was open, whose styles are there from then on."""
+    eva = people(viewport={"width": 740, "height": 360})
+    eva.sit_at(eva.open("rescue", "me", *["bot"] * 3, options={"starter": 1}))
+    eva.await_turn()
+    load(eva, played("rescue", 4), tmp_path)
+    for key in ("Home", "ArrowRight", "End"):
+        eva.page.keyboard.press(key)
+        assert not eva.page.locator(HEAD).evaluate_all(TOUCHING), key

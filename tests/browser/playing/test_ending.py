@@ -148,6 +148,31 @@ def about_to_end_the_hunt(people: People) -> Person:
     return eva
 
 
+# Once the podium is there: how much of each cat and of each word is seen.
+NOTE_PODIUM = """() => {
+  window.podium = [];
+  const seen = (part) => [...document.querySelectorAll(part)].map((each) =>
+    Number(getComputedStyle(each).opacity));
+  const note = () => {
+    if (document.querySelector(".podium"))
+      podium.push([seen(".podium li > svg"), seen(".podium :is(h2, li > span)")]);
+    if (podium.at(-1)?.[1].every((each) => each === 1)) return;
+    requestAnimationFrame(note);
+  };
+  note();
+}"""
+
+
+def test_cats_stand_on_their_cheese_before_words_say_who_has_won(people: People) -> None:
+    eva = about_to_end_the_hunt(people)
+    eva.page.evaluate(NOTE_PODIUM)
+    eva.play("stop")
+    eva.page.wait_for_function("() => podium.at(-1)?.[1].every((each) => each === 1)")
+    noted = eva.page.evaluate("podium")
+    assert any(max(words) == 0 for _, words in noted)
+    assert all(min(cats) == 1 for cats, words in noted if max(words) > 0)
+
+
 def test_h10_the_end_of_a_hunt_is_announced_and_its_last_catch_is_seen(people: People) -> None:
     eva = about_to_end_the_hunt(people)
     page, board = eva.page, eva.view["board"]

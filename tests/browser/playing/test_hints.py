@@ -148,6 +148,26 @@ def test_with_hints_the_board_keeps_its_height_while_the_cards_are_turned(
     assert len(eva.page.evaluate("[...window.heights]")) == 1
 
 
+@pytest.mark.parametrize("game", cb.games())
+def test_choices_of_equal_chances_bear_no_mark(
+    people: People, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.setattr(
+        Contest, "hint", lambda it, seat, sims: [{"action": each, "win": 0} for each in it.legal()]
+    )
+    even = {"exact": False}
+    monkeypatch.setattr(
+        Contest, "odds", lambda it, seat, sims: even | {"win": [1 / it.players] * it.players}
+    )
+    eva = people()
+    eva.sit_at(eva.open(game, "me", *bots(game), options={"starter": 1}, hints=True))
+    eva.await_turn()
+    eva.see_the_board()
+    eva.page.get_by_role("button", name="Hint").click()
+    eva.page.locator("p.advice", has_text="Nothing stands out").wait_for()
+    assert eva.page.locator("main :is(.chance, [class*='-chance'], .hunt-hint)").count() == 0
+
+
 @pytest.mark.parametrize("size", [(360, 740), (740, 360)])
 def test_a_hint_on_a_phone_is_read_whole_and_leaves_the_square_as_it_is(
     people: People, size: tuple[int, int]

@@ -34,6 +34,12 @@ def marked(person: Person) -> Locator:
     return person.page.locator(".log li[aria-current]")
 
 
+def expect_at_end(person: Person) -> None:
+    person.page.wait_for_timeout(200)  # ms for the page to settle
+    log = person.page.get_by_role("region", name="Moves")
+    assert log.evaluate("log => log.scrollHeight - log.scrollTop - log.clientHeight") < 8
+
+
 def test_a_line_of_the_log_leads_to_its_moment_and_is_marked(people: People) -> None:
     eva = at_a_long_log(people)
     lines = eva.page.locator(".log li button")
@@ -57,3 +63,23 @@ def test_arrows_go_through_the_whole_log(people: People) -> None:
         assert marked(eva).count() <= 3
     log.press("End")
     marked(eva).first.wait_for(state="detached")
+
+
+def test_the_log_stays_at_its_end_until_the_reader_scrolls_up(people: People) -> None:
+    eva = at_a_long_log(people)
+    eva.reload()
+    log = eva.page.get_by_role("region", name="Moves")
+    eva.page.locator(".log li button").nth(3).wait_for()  # earlier lines have been fetched
+    expect_at_end(eva)
+    eva.page.set_viewport_size({"width": 1000, "height": 500})
+    expect_at_end(eva)
+    log.evaluate("log => log.scrollTo({ top: 40 })")
+    lines = eva.page.locator(".log li").count()
+    eva.await_turn()
+    eva.see_the_board()
+    if eva.await_turn():
+        eva.play(eva.view["legal"][0])
+    eva.until(lambda: eva.page.locator(".log li").count() > lines)
+    eva.page.set_viewport_size({"width": 1280, "height": 720})
+    eva.page.wait_for_timeout(100)
+    assert log.evaluate("log => log.scrollTop") == 40

@@ -111,6 +111,25 @@ def test_this_way_lays_a_card_as_it_was_left_and_that_way_the_other_way(people: 
     assert lay(eva, "That way") == "ES"
 
 
+def test_a_hint_names_the_button_also_when_the_card_was_turned(people: People) -> None:
+    eva = people(way=Touch())
+    options = {"starter": 1, "counts": ONLY_TO_THE_LEFT}
+    eva.sit_at(eva.open("paths", "me", "bot", options=options, hints=True))
+    a_card_in_hand(eva)
+    eva.page.get_by_role("button", name="Hint").tap()
+    hint = eva.page.locator(".advice .long")
+    expect(hint).to_have_text(re.compile("Best: (This|That) way"))
+    named = re.search("(This|That) way", hint.inner_text())
+    assert named
+    button = eva.page.locator(".paths-way", has_text=named[0])
+    action = button.locator("button").get_attribute("data-action")
+    eva.way.press(eva.page.locator("main [data-pick=turn]"))
+    other = "That way" if named[0] == "This way" else "This way"
+    expect(hint).to_have_text(re.compile(f"Best: {other}"))
+    best = eva.page.locator(f".paths-way [data-action={action}]")
+    expect(best).to_have_text(re.compile(other))
+
+
 def test_places_are_named_by_the_mouse_the_goals_and_the_corners_alike_for_all_at_a_screen(
     people: People,
 ) -> None:

@@ -145,6 +145,19 @@ def test_the_sack_keeps_its_place_when_the_bidding_begins(people: People) -> Non
     assert len(places) == 1, places
 
 
+def test_the_cards_on_the_sack_lie_still_from_one_phase_to_the_next(people: People) -> None:
+    eva = people("Eva", viewport={"width": 1280, "height": 800})
+    eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}))
+    tops = set()
+    for _ in range(3):  # a card, a pass, and a card of the next round
+        eva.await_turn()
+        eva.see_the_board()
+        tops.add(box(eva, ".sack-cloth > .sack-row")[1])
+        legal = eva.view["legal"]
+        eva.play("pass" if "pass" in legal else legal[0])
+    assert len(tops) == 1, tops
+
+
 # What is said while the dogs chase, and in each sold sack: how many have passed, how many mouse
 # cards still have mice, and what is said below the board.
 NOTE_CHASES = """() => {

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.out_of_sight import play_out
+from tests.browser.playing.test_series import second_game
 
 WAITING = "The dice are waiting."  # no faces yet
 MOVING = {"reduced_motion": "no-preference"}
@@ -56,7 +59,37 @@ NOTE_TURNING = """() => {
 }"""
 
 
-OPACITY = "verdict => getComputedStyle(verdict.parentElement).opacity"
+# Each time the last scene changes: what says who has won, and whether the totals have been seen.
+NOTE_WINNER = """() => {
+  window.winner = [];
+  const note = () => {
+    const scene = document.querySelector(".sack-finale.counts");
+    if (!scene) return;
+    const says = scene.querySelector("h2").textContent
+      || scene.querySelector(".turn, .wins") || / won/.test(scene.textContent);
+    const total = getComputedStyle(scene.querySelector(".sack-total")).opacity;
+    window.winner.push([Boolean(says), total === "1"]);
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+}"""
+
+# Each time the page changes: what the bank and Eva's purse show, and how many mice are moving.
+NOTE_MICE = """() => {
+  window.mice = [];
+  const number = (part) => Number(document.querySelector(part)?.textContent);
+  const note = () => {
+    if (!document.querySelector(".sack-bank")) return;
+    const heaps = [...document.querySelectorAll(".sack-mouse-card .sack-heap")];
+    const gliding = heaps.flatMap((each) => each.getAnimations({ subtree: true })).length;
+    const moving = document.querySelectorAll(".sack-flying.mouse").length + gliding;
+    const now = [number(".sack-bank b"), number('[data-moves="purse-1"] span'), moving];
+    if (String(window.mice.at(-1)) !== String(now)) window.mice.push(now);
+  };
+  note();
+  new MutationObserver(note).observe(
+    document.body, { subtree: true, childList: true, characterData: true }
+  );
+}"""
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
@@ -103,6 +136,46 @@ def test_a_card_comes_up_before_its_sum_and_its_words(people: People) -> None:
     assert opacity == "0" or total == before  # a card may leave the sum as it was
 
 
+# Each time the page changes: whether these words stand in the log, and whether a card still turns
+# or flies.
+NOTE_LANDING = """(words) => {
+  window.landing = [];
+  const told = () => document.querySelector(".log").textContent.includes(words);
+  const isMoving = ({ effect }) => effect.target.matches(".paths-turner, .rescue-card") &&
+    effect.getComputedTiming().progress < 0.95;
+  const moving = () => document.getAnimations().some(isMoving);
+  const note = () => window.landing.push([told(), moving()]);
+  new MutationObserver(note).observe(document.body,
+    { subtree: true, childList: true, attributes: true });
+}"""
+
+
+@pytest.mark.parametrize(("game", "words"), [("paths", "It is"), ("rescue", "Pepper lays")])
+def test_a_card_is_told_when_it_has_turned_or_landed(people: People, game: str, words: str) -> None:
+    eva = people("Eva", **MOVING)
+    eva.sit_at(eva.open(game, "me", "bot", options={"starter": 1}))
+    eva.await_turn()
+    eva.see_the_board()
+    eva.page.evaluate(NOTE_LANDING, words)
+    eva.play(eva.view["legal"][0])
+    eva.page.wait_for_function("() => window.landing.some(([told]) => told)")
+    noted = eva.page.evaluate("() => window.landing")
+    assert [False, True] in noted
+    assert next(moves for told, moves in noted if told) is False
+
+
+def test_the_next_round_begins_in_words_when_the_player_continues(people: People) -> None:
+    eva = people("Eva")
+    second_game(eva, "paths")
+    go_on = eva.page.locator("main button.go-on")
+    go_on.wait_for()
+    assert eva.page.locator(".log-heading").count() == 0
+    assert eva.page.locator(".table-top .turn").count() == 0
+    eva.way.press(go_on)
+    expect(eva.page.locator(".log-heading")).to_have_count(1)
+    eva.page.locator(".table-top .turn").wait_for()
+
+
 def test_the_ninth_sack_is_opened_too(people: People) -> None:
     """S11, S20: with the last pass of the ninth round the sack is sold, and only then counted."""
     eva = people("Eva")
@@ -124,13 +197,40 @@ def test_cats_and_mice_are_counted_before_the_winner_is_seen(people: People) -> 
     table = eva.open("sack", "me", "bot", "bot", options={"starter": 1})
     play_out(eva, table, lambda sheet: sheet["view"]["board"]["round"] == 9)
     eva.sit_at(table)
+    eva.page.evaluate(NOTE_WINNER)
     while eva.await_turn():
         eva.play(eva.view["legal"][-1])
     eva.page.locator("main button.go-on").click()
     eva.page.locator(".sack-finale.counts").wait_for()
-    assert float(eva.page.locator(".sack-finale h2").evaluate(OPACITY)) < 1
     assert eva.page.locator(".scores-tool").count() == 0
+    eva.page.locator(".sack-score.wins .seat-tag.turn").first.wait_for()
+    noted = eva.page.evaluate("() => window.winner")
+    assert noted[0] == [False, False]
+    assert [True, False] not in noted
     assert eva.end_is_shown()
+
+
+def test_numbers_of_mice_change_when_the_mice_land(people: People) -> None:
+    """Players who pass take mice, the buyer pays the bank, and the bank fills the mouse cards."""
+    eva = people("Eva", **MOVING)
+    eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}))
+    eva.await_turn()
+    eva.play(eva.view["legal"][0])
+    eva.await_turn()
+    eva.page.locator('main [data-action="pass"]').wait_for()
+    eva.page.evaluate(NOTE_MICE)
+    eva.play(next(each for each in eva.view["legal"] if each.startswith("bid")))
+    eva.await_turn()
+    if "pass" in eva.view["legal"]:  # else the others have left Eva the sack
+        eva.play("pass")
+    eva.page.locator("main button.go-on").click()
+    eva.page.locator(".sack-mouse-card.next").wait_for()
+    bank = eva.view["board"]["bank"]
+    eva.page.wait_for_function("bank => window.mice.at(-1)[0] === bank", arg=bank)
+    noted = eva.page.evaluate("() => window.mice")
+    changes = [now for was, now in pairwise(noted) if was[:2] != now[:2]]
+    assert len(changes) > 1
+    assert not any(moving for _, _, moving in changes), noted
 
 
 def test_the_result_does_not_cover_the_last_picture(people: People) -> None:

@@ -71,10 +71,10 @@ export function Podium({ board, points, why, children }: PodiumProps): JSX.Eleme
   const most = Math.max(1, ...points);
   const winners = view.winners ?? [];
   return (
-    <div class="podium">
+    <div class="podium" style={{ "--of": points.length }}>
       <h2>{verdict(view, players)}</h2>
       {why && <p class="podium-why">{why}</p>}
-      <ol style={{ "--of": points.length }}>
+      <ol>
         {players.map(({ seat, label }, index) => {
           const wins = winners.includes(seat);
           return (

@@ -88,6 +88,7 @@ interface LessonBoardProps {
 function LessonBoard({ game, players, progress }: LessonBoardProps) {
   const { step, moment, settled, goOn } = progress;
   const { view } = moment;
+  const reads = settled && !view.over && step.say && !step.do;
   const main = useRef<HTMLElement | null>(null);
   const playable = useMemo(() => (settled ? view : { ...view, legal: [] }), [view, settled]);
   // Keyboard players keep the focus where something can be done.
@@ -101,7 +102,13 @@ function LessonBoard({ game, players, progress }: LessonBoardProps) {
     else if (!(event.target as Element).closest(TOUCHABLE)) progress.stray();
   };
   return (
-    <main ref={main} class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={press}>
+    <main
+      ref={main}
+      class={reads ? "board is-read" : "board"}
+      tabIndex={-1}
+      aria-label={t("board")}
+      onPointerDown={press}
+    >
       <GameBoard
         game={game}
         view={playable}

@@ -22,7 +22,8 @@ export function CatField({ label, look: own, change }: CatFieldProps) {
             name={name}
             aria-label={t(`cat.${look as 1}`)}
             checked={look === own}
-            onChange={() => change(look)}
+            // Not onChange: a tap on the cat of the seat keeps it for every table.
+            onClick={() => change(look)}
           />
           <CatPicture look={look} mood={look === own ? "glad" : "calm"} />
         </label>
@@ -31,8 +32,8 @@ export function CatField({ label, look: own, change }: CatFieldProps) {
   );
 }
 
-/** Players who have not chosen yet get the cat of their seat. */
-export const CatChoice = ({ seat = 0 }: { seat?: number }) => (
+/** Players who have not chosen yet get the cat of their seat: the first at tables that they open. */
+export const CatChoice = ({ seat = 1 }: { seat?: number }) => (
   <CatField
     label={t("cat.yours")}
     look={Number(cat.value) || seat}

@@ -12,7 +12,7 @@ import { contextOf, type Position } from "./sentences.js";
 import { caughtUp, showsNewest } from "./stage.js";
 
 export const hintsOpen = signal(false);
-export const advice = signal<Advised | null>(null);
+const advice = signal<Advised | null>(null);
 /** Whether advice has its place on the page: until the end of the game has been seen. */
 export const advises = computed(() => {
   const now = sheet.value;
@@ -71,6 +71,20 @@ async function askFor(key: string, eyes: number | null): Promise<void> {
 
 const wholePercent = (share: number): number => Math.round(share * 100);
 
+const NO_HINTS: Advised["hints"] = [];
+
+/** Whether no choice is better than another, as far as the figures tell. */
+const isEven = computed(() => {
+  const hints = advice.value?.hints ?? NO_HINTS;
+  const wins = new Set(hints.map((each) => wholePercent(each.win)));
+  return hints.length > 1 && wins.size === 1;
+});
+
+/** The chances that tell choices apart: equal ones would mark each choice as the best. */
+export const tellingHints = computed(() =>
+  isEven.value ? NO_HINTS : (advice.value?.hints ?? NO_HINTS),
+);
+
 interface Told {
   spoken: string;
   /** Without what the board marks. */
@@ -83,13 +97,11 @@ const told = (text: string): Told => ({ spoken: text, long: text, short: text })
 
 /** The suggested action, and why: what it wins beside the next best. */
 function suggestion(position: Position): Told | null {
-  const hints = advice.value?.hints ?? [];
-  const [best, next] = hints;
+  const [best, next] = advice.value?.hints ?? NO_HINTS;
   if (!best) return null;
   if (position.view.legal.length === 1) return told(t("odds.only"));
+  if (isEven.value) return told(t("odds.even"));
   const win = wholePercent(best.win);
-  const isEven = hints.every((each) => wholePercent(each.win) === win);
-  if (next && isEven) return told(t("odds.even"));
   const action = shortLabel(best.action, position);
   const inFull = position.game.choiceLabel(best.action, contextOf(position));
   const beside = next && wholePercent(next.win);

@@ -2,7 +2,7 @@
 
 import type { Line } from "../connection/wire.js";
 import type { Game, Player, View, WordsContext } from "../games/board.js";
-import { wordsContext } from "../games/words-context.js";
+import { subject, wordsContext } from "../games/words-context.js";
 import { gameWords, type PageKey, t } from "../words.js";
 
 /** What the board shows, and of whom. */
@@ -38,8 +38,8 @@ export function sentenceOf(line: Line, position: Position): string {
   const context = contextOf(position);
   const event = line.event ? eventKey(line) : undefined;
   if (line.event) {
-    const name = typeof line.by === "number" ? context.name(line.by) : "";
-    return event ? t(event, { name, n: line.by ?? "", left: line.left ?? "" }) : "";
+    const by = typeof line.by === "number" ? subject(context, line.by) : { who: "other", name: "" };
+    return event ? t(event, { ...by, n: line.by ?? "", left: line.left ?? "" }) : "";
   }
   return position.game.sentence(line, context);
 }

@@ -80,6 +80,14 @@ export const shown = computed<Shown | null>(() => {
 /** Whether the last moment of the frame is shown: its result, with all lines told. */
 const isLastMoment = computed(() => momentIndex.value === moments.value.length - 1);
 
+/** How many lines of the log are settled: what comes after them has begun. */
+export const settledLines = computed(() => {
+  const now = present.value;
+  if (!now) return 0;
+  const toldNow = now.told + (now.telling ? 1 : 0);
+  return isLastMoment.value ? now.logLength : now.logLength - toldNow;
+});
+
 /** Whether the board shows the result of a step, and no scene on the way to it. */
 export const isSettled = computed(() => lookingBack.value !== null || isLastMoment.value);
 

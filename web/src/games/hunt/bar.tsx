@@ -17,7 +17,8 @@ function asks(props: Props, choice: Choice): string {
   const { view, t } = props;
   if (view.throws) return t("throw.ask", subject(wordsContext(props), view.board.turn ?? 1));
   if (view.legal.includes("roll")) return t("prompt.choose");
-  if (choice.begun) return t("prompt.more");
+  const enough = choice.lures.some((each) => each.picks.length === choice.chosen.length);
+  if (choice.begun) return t(enough ? "prompt.more" : "prompt.lure");
   const pairs = view.legal.some((action) => picksOf(action).length > 1);
   return t(pairs && view.board.dice.includes("white") ? "prompt.white" : "prompt.lure");
 }

@@ -6,14 +6,16 @@ import { verdict } from "../verdict.js";
 import { subject, wordsContext } from "../words-context.js";
 import type { Preview } from "./input/preview.js";
 import { Face } from "./pieces/cards.js";
+import { isSceneOf } from "./scenes/beats.js";
 import type { Happened } from "./scenes/happened.js";
 import { Note } from "./scenes/note.js";
 import { goesOnThrough } from "./scenes/walk.js";
 import { cardAt, isSeriesWon, type Props, seenSides, sidesOf, withCard } from "./view.js";
-import { notes, sidesInWords } from "./words.js";
+import { notes, sidesInWords, wayInWords } from "./words.js";
 
 const WAYS = ["keep", "turn"] as const;
 type Way = (typeof WAYS)[number];
+const NO_TEXT = "\u00a0"; // the line keeps its height
 const GOING_ON = ["choosing", "turning", "peeking"] as const;
 
 /** What the player is asked to do. */
@@ -26,6 +28,14 @@ function asks({ view, t }: Props): string {
   return t(dares.length ? "prompt.dare" : "prompt.choosing");
 }
 
+/** Whether the board shows what a player has turned up, or a peek: nothing is left to ask. */
+function isAnswered({ view, scene }: Props): boolean {
+  const { phase, card } = view.board;
+  if (phase === "peeked") return true;
+  const isUp = phase === "card" && card !== null && cardAt(view.board, card) !== "";
+  return isUp && !isSceneOf(scene, "coming", card);
+}
+
 /** What the others are doing. */
 function waits(props: Props): string {
   const { view, t } = props;
@@ -35,6 +45,7 @@ function waits(props: Props): string {
   if (away) return away;
   const doing = GOING_ON.find((each) => each === phase);
   if (doing && turn) return t(`wait.${doing}`, subject(wordsContext(props), turn));
+  if (isAnswered(props)) return "";
   return t(phase === "starter" ? "wait.starter" : "wait.chance");
 }
 
@@ -68,7 +79,7 @@ function louderWay({ view }: Props): Way | null {
  * the card lies on the table now, so that it never undoes a turn that the player has just made.
  */
 function Ways({ props, preview, turned }: BarProps): JSX.Element {
-  const { view, pending, t } = props;
+  const { view, pending } = props;
   const card = cardAt(view.board, view.board.card!);
   const speak = wordsContext(props);
   const louder = louderWay(props);
@@ -90,7 +101,7 @@ function Ways({ props, preview, turned }: BarProps): JSX.Element {
           >
             <ActionButton board={props} action={action} main={louder === action}>
               <Face card={card} sides={seenSides(sides, turned)} />
-              {t(preview.chosen === round ? "way.this" : "way.that")}{" "}
+              {wayInWords(action, speak)}{" "}
               <span class="visually-hidden">({sidesInWords(sides, speak)})</span>
             </ActionButton>
           </span>
@@ -112,9 +123,12 @@ export function Bar(given: BarProps): JSX.Element {
     <div class="paths-bar">
       <p key={sentence} class={`paths-ask ${tone}`}>
         {view.series && !isSeriesWon(view) && (
-          <small>{t("round", { n: view.series.game })} · </small>
+          <small>
+            {t("round", { n: view.series.game })}
+            {sentence && " · "}
+          </small>
         )}
-        <span data-prompt>{sentence}</span>
+        <span data-prompt>{sentence || NO_TEXT}</span>
       </p>
       <Actions board={props}>
         {turning && <Ways {...given} />}

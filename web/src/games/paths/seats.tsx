@@ -47,7 +47,7 @@ interface PlateProps {
 
 function Plate({ props, mouse, corner }: PlateProps): JSX.Element {
   const { view, players, t } = props;
-  const turn = view.board.turn === mouse.seat && !view.over;
+  const turn = view.board.turn === mouse.seat && !view.over && view.mover !== null;
   return (
     <div class={`paths-plate ${corner}${turn ? " is-turn" : ""}`}>
       <Picture box="-17 -17 34 34" class="paths-token">

@@ -4,6 +4,7 @@ import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
 import { subject } from "../words-context.js";
 import { flipInWords, placeInWords } from "./areas/places.js";
+import { isLeftTurned } from "./input/preview.js";
 import type { Found, Happened } from "./scenes/happened.js";
 import type { Board, GoalName, Mouse } from "./types.js";
 import {
@@ -96,10 +97,14 @@ export function headingAfter({ then }: Line, context: Context): string {
   return `${context.t("round", { n })}. ${context.t("log.starter", subject(context, Number(seat)))}`;
 }
 
+/** The button that lays the card in hand so: "this way" is how the player has left it. */
+export const wayInWords = (way: "keep" | "turn", { view, t }: Context): string =>
+  t((way === "turn") === isLeftTurned(view.board) ? "way.this" : "way.that");
+
 export function choiceLabel(action: string, context: Context): string {
   const { t } = context;
   const [word, first, second] = action.split(" ");
-  if (word === "keep" || word === "turn") return t(`choice.${word}`);
+  if (word === "keep" || word === "turn") return wayInWords(word, context);
   if (word === "goal" || word === "peek") {
     return t(`choice.${word}.${seenGoalName(first as GoalName, context)}`);
   }

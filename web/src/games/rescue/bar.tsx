@@ -14,7 +14,8 @@ import type { Props, Speaker } from "./view.js";
 import { stageText } from "./words.js";
 
 /** What the player is asked to do, or what the others are doing. */
-function promptText({ view, players, pending, t }: Props, choice: Choice, speak: Speaker): string {
+function promptText(props: Props, choice: Choice, speak: Speaker): string {
+  const { view, players, pending, scene, t } = props;
   const { phase, turn, side, table } = view.board;
   if (pending || table.length === side * side) return t("prompt.sent");
   if (phase === "starter") return t("wait.starter");
@@ -22,7 +23,7 @@ function promptText({ view, players, pending, t }: Props, choice: Choice, speak:
   if (choice.card) return t("prompt.place");
   if (choice.cell) return t("prompt.fits");
   if (view.legal.length) return t("prompt.card");
-  if (turn === view.seat) return t("prompt.you");
+  if (turn === view.seat) return t(scene ? "prompt.sent" : "prompt.you");
   return absence(view, players) || t("wait.other", { name: speak.name(turn) });
 }
 

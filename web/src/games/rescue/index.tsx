@@ -4,7 +4,8 @@ import "./styles/cards.css";
 import "./styles/sizes.css";
 import { sentenceWithPicture } from "./areas/map.js";
 import { Board } from "./board.js";
-import { beats, FINALE } from "./scenes/finale.js";
+import { beats } from "./scenes/beats.js";
+import { FINALE } from "./scenes/finale.js";
 import { choiceLabel, rule, scores, sentence, shortChoiceLabel } from "./words.js";
 
 export default game({

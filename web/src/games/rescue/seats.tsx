@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
 import { KindPicture } from "./pieces/cards.js";
+import { linesSeen } from "./scenes/beats.js";
 import { type Finale, isDone, pointsOf } from "./scenes/finale.js";
 import type { Seat } from "./types.js";
 import type { Props } from "./view.js";
@@ -81,7 +82,8 @@ export function SeatPanel({
 }
 
 function Held({ props, seat }: { props: Props; seat: Seat }): JSX.Element {
-  const { t, lines, before, view } = props;
+  const { t, before, view } = props;
+  const lines = linesSeen(props);
   const values = CHEESES.flatMap((card) => Array<number>(seat.cheeses[card]).fill(worth(card)));
   const laid = lines.find((line) => line.by === seat.seat);
   const drew = before && laid && lines.at(-1)?.by === "chance";

@@ -12,7 +12,7 @@ import type { Scene } from "./scenes/beats.js";
 import { Finale } from "./scenes/finale.js";
 import { useFlights } from "./scenes/flights.js";
 import { Rivals, Seat, seatProps } from "./seats.js";
-import type { CardName } from "./types.js";
+import type { Board as BoardView, CardName } from "./types.js";
 import { type Props, putOf } from "./view.js";
 
 // Where the focus goes before any button: a card to put, or the number of mice to bid.
@@ -20,18 +20,19 @@ const FIRST = [".sack-held.can", '[data-pick="bid"]'];
 
 interface OwnProps {
   props: Props;
+  landed: BoardView;
   chosen: CardName | null;
   choose(card: CardName): void;
 }
 
 /** The player's own seat and hand. */
-function Own({ props, chosen, choose }: OwnProps): JSX.Element {
+function Own({ props, landed, chosen, choose }: OwnProps): JSX.Element {
   const { t, bottom, view, players, pending } = props;
   const player = view.board.players[bottom - 1]!;
   const { hand } = player;
   return (
     <section class="sack-own" aria-label={players[bottom - 1]!.label}>
-      <Seat {...seatProps(props, player)} own />
+      <Seat {...seatProps(props, landed, player)} own />
       {hand ? (
         <Hand
           t={t}
@@ -54,7 +55,7 @@ export function Board(props: Props): JSX.Element {
   const [picked, choose] = useState<CardName | null>(null);
   const scene = props.scene as Scene | null;
   const root = useMoves<HTMLDivElement>(props);
-  useFlights(root, props);
+  const landed = useFlights(root, props);
   useKeepFocus(root, FIRST);
   const { view } = props;
   // A choice outlives the turn it was made for: only what can be put now is chosen.
@@ -74,10 +75,10 @@ export function Board(props: Props): JSX.Element {
         <Finale {...props} />
       ) : (
         <>
-          <Rivals {...props} />
+          <Rivals props={props} landed={landed} />
           <Sack props={props} scene={scene} />
-          <Market {...props} />
-          <Own props={props} chosen={chosen} choose={choose} />
+          <Market props={props} landed={landed} />
+          <Own props={props} landed={landed} chosen={chosen} choose={choose} />
           <Bar props={props} chosen={chosen} />
         </>
       )}

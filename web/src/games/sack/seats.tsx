@@ -10,7 +10,7 @@ import { around } from "../seating.js";
 import { Look, lookId } from "./areas/look.js";
 import { Card } from "./pieces/cards.js";
 import { Heap, MouseIcon } from "./pieces/mice.js";
-import type { SackPlayer } from "./types.js";
+import type { Board, SackPlayer } from "./types.js";
 import type { Props } from "./view.js";
 
 /** The seat's bid changed or it passed, by what was shown before. */
@@ -109,17 +109,20 @@ interface SeatProps {
   look: number;
   /** What the board tells of the player. */
   known: SackPlayer;
+  /** The same, without the mice and cats that are still on their way. */
+  holds: SackPlayer;
   turn: boolean;
   starts: boolean;
   quiet: string;
 }
 
 /** What the board shows of a seat. */
-export const seatProps = (props: Props, known: SackPlayer): SeatProps => ({
+export const seatProps = (props: Props, landed: Board, known: SackPlayer): SeatProps => ({
   t: props.t,
   player: props.players[known.seat - 1]!,
   look: lookOf(props.players, known.seat),
   known,
+  holds: landed.players[known.seat - 1]!,
   turn: props.view.mover === known.seat,
   starts: props.view.board.starter === known.seat,
   quiet: justHappenedClass(props, bidChanged(props, known)),
@@ -127,11 +130,11 @@ export const seatProps = (props: Props, known: SackPlayer): SeatProps => ({
 
 /** Name, holdings and bid; a touch shows more. The player's own cards lie open below: `own`. */
 export const Seat = memo(
-  ({ t, player, look, known, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
+  ({ t, player, look, known, holds, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
     const states = own ? ["sack-mine"] : ["sack-seat"];
     if (turn && !own) states.push("moving");
     if (known.passed && !own) states.push("out");
-    const { seat, cards, cats, mice, bid, won, played, lost } = known;
+    const { seat, cards, cats, won, played, lost } = known;
     return (
       <>
         <button
@@ -150,8 +153,8 @@ export const Seat = memo(
             t={t}
             seat={seat}
             cards={own ? null : cards}
-            cats={cats}
-            mice={mice === null ? null : mice - bid}
+            cats={holds.cats}
+            mice={holds.mice === null ? null : holds.mice - holds.bid}
           />
           <Bid t={t} known={known} quiet={quiet} />
         </button>
@@ -162,11 +165,11 @@ export const Seat = memo(
 );
 
 /** The others, left to right as they sit clockwise around the table. */
-export const Rivals = (props: Props): JSX.Element => (
+export const Rivals = ({ props, landed }: { props: Props; landed: Board }): JSX.Element => (
   <ul class={`sack-rivals sack-rivals-${props.view.players - 1}`} aria-label={props.t("others")}>
     {around(props.view.board.players, props.bottom).map((each) => (
       <li key={each.seat}>
-        <Seat {...seatProps(props, each)} own={false} />
+        <Seat {...seatProps(props, landed, each)} own={false} />
       </li>
     ))}
   </ul>

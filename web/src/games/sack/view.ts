@@ -59,7 +59,7 @@ export const worthOf = (last: LastRound): number =>
 export interface Worth {
   /** The sum of its cats, as they lie there. */
   now: number;
-  /** Whether the viewer's own card, face down, is counted. */
+  /** Whether the viewer's own card, face down, is counted; dogs are not. */
   own: boolean;
   /** The dog, if there is one alone, and what it would leave. */
   chase: { dog: CardName; leaves: number } | null;
@@ -80,7 +80,7 @@ export function worthSoFar(row: readonly Place[], seat: number | null): Worth {
   const dog = dogs.length === 1 && cats.length > 0 ? dogs[0]! : null;
   return {
     now,
-    own: row.some((each) => isOwn(each) && each.card !== null),
+    own: row.some((each) => isOwn(each) && each.card !== null && !isDog(each.card)),
     chase: dog && { dog, leaves: dog === "bigdog" ? left.big : left.small },
     hidden: unknown && dogs.length === 0 && cats.length > 0 ? left : null,
     unknown,

@@ -7,7 +7,7 @@ import { GameBoard } from "../../shared/game-board.js";
 import { skip } from "../../ui/motion.js";
 import { t } from "../../words.js";
 import { Curtain } from "../curtain.js";
-import { advice, advises } from "../odds.js";
+import { advises, tellingHints } from "../odds.js";
 import { act, pendingAction, refused } from "../pending-move.js";
 import type { Position } from "../sentences.js";
 import { closeDrawer } from "../side/side.js";
@@ -70,7 +70,7 @@ function useHints(): ReadonlyMap<string, number> | null {
   const hints = useComputed(() => {
     // A single choice needs no figure.
     const chooses = showsNewest.value && shown.value?.view.legal.length !== 1;
-    const known = chooses ? (advice.value?.hints ?? []) : [];
+    const known = chooses ? tellingHints.value : [];
     return advises.value ? new Map(known.map((each) => [each.action, each.win])) : null;
   });
   return hints.value;

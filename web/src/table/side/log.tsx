@@ -13,6 +13,7 @@ import {
   lookAt,
   lookAtLine,
   lookingBack,
+  settledLines,
 } from "../stage.js";
 
 /** Where a key leads from a frame. */
@@ -31,6 +32,8 @@ interface EntryProps {
   position: Position;
   seen: boolean;
   current: boolean;
+  /** What comes after the line has begun. */
+  settled: boolean;
   chosen(): void;
 }
 
@@ -38,7 +41,7 @@ interface EntryProps {
  * A line is rendered once, when it comes: a long game has hundreds of them. (A component that reads
  * a signal, as the words are, is only rendered again if the signal or its props change.)
  */
-function Entry({ line, index, position, seen, current, chosen }: EntryProps) {
+function Entry({ line, index, position, seen, current, settled, chosen }: EntryProps) {
   const look = () => {
     lookAtLine(index);
     chosen();
@@ -58,7 +61,7 @@ function Entry({ line, index, position, seen, current, chosen }: EntryProps) {
   ) : (
     said
   );
-  const heading = position.game.headingAfter?.(line, contextOf(position));
+  const heading = settled && position.game.headingAfter?.(line, contextOf(position));
   return (
     <>
       <li aria-current={current ? "step" : undefined}>
@@ -86,10 +89,12 @@ interface BlockProps extends Pick<EntryProps, "position" | "chosen"> {
   seen: number;
   from: number;
   to: number;
+  /** How many of its lines are settled. */
+  settled: number;
 }
 
 /** A chunk of a long log: unchanged chunks are skipped when rendering. */
-const Block = memo(({ lines, first, position, seen, from, to, chosen }: BlockProps) => (
+const Block = memo(({ lines, first, position, seen, from, to, settled, chosen }: BlockProps) => (
   <>
     {lines.map((line, place) => {
       const index = first + place;
@@ -101,6 +106,7 @@ const Block = memo(({ lines, first, position, seen, from, to, chosen }: BlockPro
           position={position}
           seen={index >= seen}
           current={index >= from && index < to}
+          settled={place < settled}
           chosen={chosen}
         />
       );
@@ -124,14 +130,39 @@ interface LogProps {
   chosen(): void;
 }
 
-/** The newest line is in sight, or the one that is looked back at. */
-function useScrolledTo(root: RefObject<HTMLElement | null>, lines: number): void {
+const NEAR_END = 8; // px from the end that still count as the end
+
+const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
+  scrollHeight - scrollTop - clientHeight < NEAR_END;
+
+/** Stays at the newest line, also when lines or the window change their size, until the reader scrolls up. */
+function useStaysAtEnd(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const list = root.current!;
+    let atEnd = true;
+    const scrolled = () => {
+      atEnd = isAtEnd(list);
+    };
+    const resized = new ResizeObserver(() => {
+      if (atEnd && lookingBack.peek() === null) list.scrollTo({ top: list.scrollHeight });
+    });
+    for (const each of [list, ...list.children]) resized.observe(each);
+    list.addEventListener("scroll", scrolled);
+    return () => {
+      resized.disconnect();
+      list.removeEventListener("scroll", scrolled);
+    };
+  }, []);
+}
+
+/** The line that is looked back at is in sight, and the newest one after looking back. */
+function useScrolledTo(root: RefObject<HTMLElement | null>): void {
   const [from, to] = linesLookedAt.value;
   useEffect(() => {
     const list = root.current;
     if (lookingBack.value === null) list?.scrollTo({ top: list.scrollHeight });
     else list?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }, [lines, from, to]);
+  }, [from, to]);
 }
 
 function step(event: KeyboardEvent): void {
@@ -143,7 +174,8 @@ function step(event: KeyboardEvent): void {
 
 export function Log(props: LogProps) {
   const root = useRef<HTMLDivElement | null>(null);
-  useScrolledTo(root, props.log.length);
+  useStaysAtEnd(root);
+  useScrolledTo(root);
   useEffect(() => void fetchEarlier(), []);
   return (
     <div
@@ -177,6 +209,7 @@ function Blocks({ log, position, chosen }: LogProps) {
             seen={firstSeen.value}
             from={looked ? from : 0}
             to={looked ? to : 0}
+            settled={Math.min(settledLines.value - first, BLOCK)}
             chosen={chosen}
           />
         );

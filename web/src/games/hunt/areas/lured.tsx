@@ -81,10 +81,11 @@ function Dice({ props, choice, happened }: DiceProps): JSX.Element {
   const { dice } = view.board;
   const rolls = pending === "roll" || view.mover === "chance";
   const number = useRollNumber(view, happened.rolled);
+  const lands = !rolls && happened.rolled && dice.length > 0;
   const canRoll = view.legal.includes("roll") && !pending;
   const states = ["hunt-dice"];
   if (rolls) states.push("is-rolling");
-  else if (happened.rolled && dice.length) states.push("is-rolled");
+  if (lands) states.push("is-rolled");
   if (!props.motion.on && happened.rolled && dice.length) states.push("just-happened");
   if (canRoll) states.push("is-waiting");
   if (happened.failed) states.push("is-closed");
@@ -101,6 +102,7 @@ function Dice({ props, choice, happened }: DiceProps): JSX.Element {
           key={`${number}-${each}`}
           face={rolls ? null : (dice[each] ?? null)}
           used={choice.used[each] ?? false}
+          lands={lands}
         />
       ))}
     </span>

@@ -66,9 +66,11 @@ interface DieProps {
   face: Face | null;
   /** A mouse is chosen for it. */
   used?: boolean;
+  /** It is landing: other faces pass by before its own is seen. */
+  lands?: boolean;
 }
 
-export const Die = memo(({ face, used = false }: DieProps) => (
+export const Die = memo(({ face, used = false, lands = false }: DieProps) => (
   <svg viewBox="0 0 100 106" class={used ? "hunt-die is-used" : "hunt-die"} aria-hidden="true">
     <rect x="4" y="12" width="92" height="92" rx="20" fill={LINE} />
     <rect
@@ -88,5 +90,17 @@ export const Die = memo(({ face, used = false }: DieProps) => (
     )}
     {face === "white" && <Any />}
     {face === null && <Paw />}
+    {lands && (
+      <rect
+        class="hunt-passing"
+        x="4"
+        y="4"
+        width="92"
+        height="92"
+        rx="20"
+        stroke={LINE}
+        stroke-width="4"
+      />
+    )}
   </svg>
 ));

@@ -1,4 +1,5 @@
 // A preview of the card in hand: it can be turned back and forth before it is laid.
+import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Board } from "../types.js";
 import type { Props } from "../view.js";
@@ -6,8 +7,6 @@ import type { Props } from "../view.js";
 export interface Preview {
   /** Whether the card is shown turned round. */
   on: boolean;
-  /** Whether the player has left it turned round: "this way" is how they left it. */
-  chosen: boolean;
   choose(turned: boolean): void;
   /** Show it one way while a button is pointed at; null: as it was left. */
   show(turned: boolean | null): void;
@@ -15,23 +14,28 @@ export interface Preview {
   wasOn: boolean;
 }
 
-interface Hand {
+/** The board whose card in hand the player has left turned round. Hints read it too. */
+const leftTurned = signal<Board | null>(null);
+
+export const isLeftTurned = (board: Board): boolean => leftTurned.value === board;
+
+interface Pointed {
   /** The table that this belongs to. */
   board: Board;
-  chosen: boolean;
   shown: boolean | null;
 }
 
-const isOn = ({ chosen, shown }: Hand): boolean => shown ?? chosen;
-
 export function usePreview({ view, before }: Props): Preview {
-  const [last, setLast] = useState<Hand>({ board: view.board, chosen: false, shown: null });
-  const hand = last.board === view.board ? last : { board: view.board, chosen: false, shown: null };
+  const { board } = view;
+  const [last, setLast] = useState<Pointed>({ board, shown: null });
+  const isOn = (on: Board) => (last.board === on ? last.shown : null) ?? isLeftTurned(on);
   return {
-    on: isOn(hand),
-    chosen: hand.chosen,
-    choose: (chosen) => setLast({ ...hand, chosen, shown: null }),
-    show: (shown) => setLast({ ...hand, shown }),
-    wasOn: last.board === before?.board && isOn(last),
+    on: isOn(board),
+    choose: (turned) => {
+      leftTurned.value = turned ? board : null;
+      setLast({ board, shown: null });
+    },
+    show: (shown) => setLast({ board, shown }),
+    wasOn: before !== null && isOn(before.board),
   };
 }

@@ -17,12 +17,13 @@ interface GoalRun {
 
 export type Scene =
   | GoalRun
-  | { kind: "lifting" | "special"; cell: Cell }
+  | { kind: "lifting" | "coming" | "special"; cell: Cell }
   | { kind: "swapping" }
   | { kind: "peek"; seat: number; goal: GoalName };
 
 // All in ms.
 const LIFTING = 180;
+const COMING = 240; // the face needs 180 of them, and then it is told
 const SPECIAL_CARD = 1_100; // a swap or a cage has come up
 const SWAPPING = 1_700;
 const CARD_SEEN = 700; // a path card, before the board goes on
@@ -93,8 +94,7 @@ class TransitionBeats {
 
   /** The board of the last step stays for a moment if it is gone afterwards. */
   private addPause(told: number): void {
-    const goesOn = told < this.lines.length || this.at.series?.game !== this.then.series?.game;
-    if (goesOn) this.show(null, told, CARD_SEEN);
+    if (told < this.lines.length || endsRound(this.at, this.then)) this.show(null, told, CARD_SEEN);
   }
 
   private addLift(cell: Cell, told: number): void {
@@ -115,8 +115,10 @@ class TransitionBeats {
       this.show({ kind: "swapping" }, told + 1, SWAPPING);
       return;
     }
+    const scene: Scene = { kind: card === "cage" ? "special" : "coming", cell: this.cell };
+    this.show(scene, told, COMING);
     this.setMice();
-    if (card === "cage") this.show({ kind: "special", cell: this.cell }, told + 1, SPECIAL_CARD);
+    if (card === "cage") this.show(scene, told + 1, SPECIAL_CARD - COMING);
     else this.addPause(told + 1);
   }
 
@@ -180,7 +182,11 @@ export function beats({ before, view, lines }: Transition<Board>): readonly Beat
   for (const [index, line] of lines.entries()) step.add(line, index);
   // The board of a round that is over stays until the players have looked at it.
   const last = step.beats.at(-1);
-  if (last && endsRound(before, view)) last.waits = true;
+  if (last && endsRound(before, view)) {
+    last.waits = true;
+    // Nobody's turn: the next round has not begun.
+    last.view = { ...last.view!, mover: null };
+  }
   return step.beats;
 }
 
@@ -193,7 +199,11 @@ export function goalRun(scene: unknown, goal?: GoalName): GoalRun | null {
   return !goal || run.goal === goal ? run : null;
 }
 
-export const isSceneOf = (scene: unknown, kind: "lifting" | "special", cell: Cell): boolean => {
+export const isSceneOf = (
+  scene: unknown,
+  kind: "lifting" | "coming" | "special",
+  cell: Cell,
+): boolean => {
   const shown = scene as Scene | null;
   return shown?.kind === kind && same(shown.cell, cell);
 };

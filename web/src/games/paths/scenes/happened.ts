@@ -98,7 +98,8 @@ export function whatHappened(props: Props): Happened {
   return {
     flipped,
     turned: changed.filter((each) => cardAt(was, each) !== ""),
-    from: changed.at(-1) ?? null,
+    // The card may have come up in the moment before.
+    from: changed.at(-1) ?? (was.phase === "card" ? was.card : null),
     peeked: peekedIn(props),
     swapped: lines.some((each) => each.then?.includes("swapped")),
     found: foundIn(props, now, was),

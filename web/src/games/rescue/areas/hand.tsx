@@ -4,6 +4,7 @@ import { tabStop, useArrowKeys } from "../../../ui/keys.js";
 import type { Choice } from "../input/choice.js";
 import type { Drag } from "../input/drag.js";
 import { Face, groundOf } from "../pieces/cards.js";
+import { linesSeen } from "../scenes/beats.js";
 import type { CardName, Cell } from "../types.js";
 import type { Props, Speaker } from "../view.js";
 import { HAND, layOf, layText } from "../view.js";
@@ -17,8 +18,9 @@ interface HandProps {
 }
 
 /** The action that has just drawn a card from the pile, if it can be seen; else "". */
-const drawn = ({ before, lines }: Props): string =>
-  (before && lines.filter((line) => line.action.startsWith("draw ")).at(-1)?.action) ?? "";
+const drawn = (props: Props): string =>
+  (props.before && linesSeen(props).findLast((line) => line.action.startsWith("draw "))?.action) ??
+  "";
 
 export function Hand({ props, speak, choice, drag }: HandProps): JSX.Element | null {
   const keys = useArrowKeys<HTMLDivElement>();

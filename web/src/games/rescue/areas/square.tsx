@@ -4,6 +4,7 @@ import { Picture } from "../../../art/pieces.js";
 import { tabStop, useArrowKeys } from "../../../ui/keys.js";
 import type { Choice } from "../input/choice.js";
 import { Face, groundOf, Trace } from "../pieces/cards.js";
+import { linesSeen } from "../scenes/beats.js";
 import { type Finale, fateOf, flight } from "../scenes/finale.js";
 import type { Card, Cell } from "../types.js";
 import type { Props, Speaker } from "../view.js";
@@ -147,7 +148,8 @@ const isAt = (action: string, cell: Cell): boolean => {
   return lay !== null && nameOf(lay.cell) === nameOf(cell);
 };
 
-const laidNow = ({ lines }: Props, card: Card) => lines.find((line) => isAt(line.action, card));
+const laidNow = (props: Props, card: Card) =>
+  linesSeen(props).find((line) => isAt(line.action, card));
 
 interface FreeCellProps {
   cell: Cell;

@@ -1,7 +1,6 @@
 // The end as three steps, one after another, and then the counting.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { duration, type Motion } from "../../../ui/motion.js";
-import type { Beat, Transition } from "../../board.js";
 import type { Feeling } from "../pieces/cards.js";
 import type { Board, Card } from "../types.js";
 import { beside, nameOf, worth } from "../view.js";
@@ -11,7 +10,6 @@ export type Stage = 0 | 1 | 2 | 3 | 4;
 export const STAGES: readonly Stage[] = [0, 1, 2, 3, 4];
 const LAST = 4;
 const ALL = 6; // cheeses of a kind
-const LANDING = 700; // ms for the last card, before anything is said of the full square
 const FIRST_LOOK = 1100; // ms for the full square
 const CHASE = 1900; // ms for a step
 const COUNT = 330; // ms for a cheese
@@ -27,14 +25,6 @@ export interface Finale {
   reached: Stage;
   show(stage: Stage): void;
   skip(): void;
-}
-
-/** The last card lands on a square that has not ended yet. */
-export function beats({ before, view }: Transition<Board>): readonly Beat<Board>[] {
-  if (!before || before.over || !view.over || view.board.steps.length === 0) return [];
-  const board: Board = { ...view.board, phase: "laying", turn: null, steps: [] };
-  const undecided = { over: false, points: null, winners: null };
-  return [{ view: { ...view, ...undecided, board }, time: LANDING }];
 }
 
 interface Scene {

@@ -104,14 +104,14 @@ const Round = memo(({ t, n, of }: { t: Props["t"]; n: number; of: number }) => (
   <span class="sack-round">{t("round", { n, of })}</span>
 ));
 
-export const Market = (props: Props): JSX.Element => {
-  const { round, rounds, dummy, bank } = props.view.board;
+export const Market = ({ props, landed }: { props: Props; landed: Board }): JSX.Element => {
+  const { round, rounds, dummy } = props.view.board;
   return (
     <div class="sack-market">
       <Round t={props.t} n={round} of={rounds} />
       {dummy && <DummyPile t={props.t} dummy={dummy} />}
       <MouseCards {...props} />
-      <Bank t={props.t} mice={bank} />
+      <Bank t={props.t} mice={landed.bank} />
     </div>
   );
 };

@@ -96,28 +96,29 @@ function rowPlace(props: Props, owner: number | null, place: number): JSX.Elemen
   );
 }
 
-/** What dogs, open or hidden, would leave of it. */
-function dogsLeave({ chase, hidden, unknown }: Worth, t: Props["t"]): string {
+/** What dogs, open or hidden, would leave of it; while the sack is opened, nobody guesses any more. */
+function dogsLeave({ chase, hidden, unknown }: Worth, opening: boolean, t: Props["t"]): string {
   if (chase) {
     const n = signed(chase.leaves);
     return unknown ? t("so.far.chase.unless", { n }) : t("so.far.chase", { dog: chase.dog, n });
   }
-  if (!hidden) return "";
+  if (!hidden || opening) return "";
   const [big, small] = [signed(hidden.big), signed(hidden.small)];
   return big === small ? t("so.far.dog", { n: big }) : t("so.far.dogs", { big, small });
 }
 
 interface SoFarProps {
   t: Props["t"];
-  worth: Worth;
-  /** While the sack is opened, the dogs are still to be seen. */
+  /** Null while nothing can be said: the line keeps its place. */
+  worth: Worth | null;
   opening: boolean;
   moves: boolean;
 }
 
 /** What lies in the sack so far, and what dogs would leave of it; with motion it waits for the card. */
 const SoFar = ({ t, worth, opening, moves }: SoFarProps): JSX.Element => {
-  const dogs = opening ? "" : dogsLeave(worth, t);
+  if (!worth) return <p class="sack-so-far" />;
+  const dogs = dogsLeave(worth, opening, t);
   const sum = t(worth.own ? "so.far.own" : "so.far", { n: signed(worth.now) });
   return (
     <p key={`${sum} ${dogs}`} class={moves ? "sack-so-far after-card" : "sack-so-far"}>
@@ -158,7 +159,7 @@ export function Sack({ props, scene }: SackProps): JSX.Element {
         <ol class="sack-row">{places.map((owner, place) => rowPlace(props, owner, place))}</ol>
       )}
       {reminder && <Sold {...soldProps(props, reminder)} />}
-      {worth && (
+      {!sold && (
         <SoFar
           t={props.t}
           worth={worth}

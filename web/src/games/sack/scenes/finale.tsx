@@ -33,9 +33,14 @@ const Out = ({ look }: { look: number }): JSX.Element => (
   </svg>
 );
 
-const Score = ({ props, known }: { props: Props; known: SackPlayer }): JSX.Element => {
+interface ScoreProps {
+  props: Props;
+  known: SackPlayer;
+  wins: boolean;
+}
+
+const Score = ({ props, known, wins }: ScoreProps): JSX.Element => {
   const { t, view, players } = props;
-  const wins = view.winners?.includes(known.seat) ?? false;
   const mice = known.mice ?? 0;
   return (
     <li class={`sack-score${wins ? " wins" : ""}`}>
@@ -64,15 +69,22 @@ const isCounted = ({ before, lines, motion }: Props): boolean =>
 export const Finale = (props: Props): JSX.Element => {
   const { view, players, t } = props;
   const [counts] = useState(() => isCounted(props));
+  const [hasCounted, endCount] = useState(false);
+  const isTold = !counts || hasCounted || !props.motion.on;
   return (
     <div class={counts ? "sack-finale counts" : "sack-finale"}>
-      <header>
+      <header onAnimationStart={(begun) => begun.target === begun.currentTarget && endCount(true)}>
         <Out look={lookOf(players, view.winners?.[0] ?? 1)} />
-        <h2>{verdict(view, players)}</h2>
+        <h2>{isTold && verdict(view, players)}</h2>
       </header>
       <ol class="sack-scores" aria-label={t("end.scores")}>
         {view.board.players.map((each) => (
-          <Score key={each.seat} props={props} known={each} />
+          <Score
+            key={each.seat}
+            props={props}
+            known={each}
+            wins={isTold && (view.winners?.includes(each.seat) ?? false)}
+          />
         ))}
       </ol>
     </div>

@@ -1,8 +1,9 @@
 // Mice and cards that leave for where nothing of them will be seen: purses, piles, the bank.
 import type { RefObject } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { middleOf } from "../../../ui/middle.js";
 import { duration, GLIDE_MS } from "../../../ui/motion.js";
+import type { Board } from "../types.js";
 import { movingName, type Props } from "../view.js";
 import type { Scene } from "./beats.js";
 
@@ -111,13 +112,27 @@ function fly(root: Element, flight: Flight, time: number): void {
   animation.finished.then(remove, remove);
 }
 
-/** After each new view, lets what has left the board fly to where it went. */
-export function useFlights(root: RefObject<Element | null>, props: Props): void {
-  const { view } = props;
+/** The things that fly, and the mice that glide from the bank to the mouse cards. */
+const onTheirWay = (root: Element): readonly Animation[] =>
+  [...root.querySelectorAll(".sack-flights, .sack-mouse-card .sack-heap")].flatMap((each) =>
+    each.getAnimations({ subtree: true }),
+  );
+
+/**
+ * After each new view, lets what has left the board fly to where it went. Returns the board whose
+ * holdings are seen: it changes once everything has landed. Call it after `useMoves`.
+ */
+export function useFlights(root: RefObject<Element | null>, props: Props): Board {
+  const { view, before, motion } = props;
+  const [landed, land] = useState(view);
   useLayoutEffect(() => {
-    const time = duration(props.motion, GLIDE_MS);
-    if (!root.current || time === 0) return;
-    for (const each of [...passes(props), ...payment(props), ...sale(props)])
-      fly(root.current, each, time);
+    const board = root.current;
+    if (!board) return;
+    const time = duration(motion, GLIDE_MS);
+    const flights = time > 0 ? [...passes(props), ...payment(props), ...sale(props)] : [];
+    for (const each of flights) fly(board, each, time);
+    const landings = onTheirWay(board).map((each) => each.finished);
+    void Promise.allSettled(landings).then(() => land(view));
   }, [view]);
+  return before && motion.on ? landed.board : view.board;
 }
