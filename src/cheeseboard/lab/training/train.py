@@ -21,7 +21,6 @@ from cheeseboard.lab.training.network import PolicyNetwork, factors_for, mask_sc
 from cheeseboard.lab.training.progress import Progress, share_of_wins
 from cheeseboard.lab.training.rival import Rival
 from cheeseboard.lab.training.settings import Settings
-from cheeseboard.lab.training.shipped import shipped_training
 from cheeseboard.refused import Refused
 
 FIRST_STEPS = 64  # at random, to see how large the features are
@@ -82,7 +81,7 @@ class Run:
         if file.exists():
             training = checkpoint.read_training(self.game, file, self.device)
         elif self.settings.shipped:
-            training = shipped_training(self.game, self.device)
+            training = checkpoint.shipped_training(self.game, self.device)
         else:
             return None
         if widths and widths != training.network.widths:
