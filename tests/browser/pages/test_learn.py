@@ -77,7 +77,9 @@ def test_a_lesson_leads_to_its_end_by_every_way(people: People, game: str, way: 
 def test_what_the_learner_does_is_told_in_the_second_person(people: People) -> None:
     eva = people()
     begin(eva, "sack")
-    eva.page.get_by_text("You are choosing a card").wait_for()
+    prompt = eva.page.get_by_text("You are choosing a card")
+    prompt.wait_for(state="attached")
+    assert not prompt.is_visible()  # the learner only reads now
 
 
 def test_another_touch_is_answered_gently_and_changes_nothing(people: People) -> None:

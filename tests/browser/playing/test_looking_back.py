@@ -34,10 +34,14 @@ def marked(person: Person) -> Locator:
     return person.page.locator(".log li[aria-current]")
 
 
+AT_END = """() => {
+  const { scrollHeight, scrollTop, clientHeight } = document.querySelector(".log");
+  return scrollHeight - scrollTop - clientHeight < 8;
+}"""
+
+
 def expect_at_end(person: Person) -> None:
-    person.page.wait_for_timeout(200)  # ms for the page to settle
-    log = person.page.get_by_role("region", name="Moves")
-    assert log.evaluate("log => log.scrollHeight - log.scrollTop - log.clientHeight") < 8
+    person.page.wait_for_function(AT_END)
 
 
 def test_a_line_of_the_log_leads_to_its_moment_and_is_marked(people: People) -> None:
