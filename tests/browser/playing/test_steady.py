@@ -155,7 +155,7 @@ def test_the_cards_on_the_sack_lie_still_from_one_phase_to_the_next(people: Peop
         tops.add(box(eva, ".sack-cloth > .sack-row")[1])
         legal = eva.view["legal"]
         eva.play("pass" if "pass" in legal else legal[0])
-    assert len(tops) == 1, tops
+    assert max(tops) - min(tops) <= 1, tops  # px
 
 
 # What is said while the dogs chase, and in each sold sack: how many have passed, how many mouse
