@@ -30,6 +30,7 @@ def test_the_faces_are_seen_once_the_dice_lie_still(people: People, motion: str)
     eva.page.evaluate(NOTE_FACES)
     throw.click()
     eva.page.locator("main [data-pick]:enabled").first.wait_for()
+    eva.page.wait_for_function("window.faces.length > 0")
     first = eva.page.evaluate("window.faces[0]")
     assert first == (0 if motion == "no-preference" else 2)
     assert eva.page.locator(".hunt-passing:visible").count() == 0

@@ -223,6 +223,8 @@ def test_numbers_of_mice_change_when_the_mice_land(people: People) -> None:
     eva.await_turn()
     if "pass" in eva.view["legal"]:  # else the others have left Eva the sack
         eva.play("pass")
+    eva.page.locator("main button.go-on").wait_for()
+    expect(eva.page.locator(".sack-flying.mouse")).to_have_count(0)  # the price has arrived
     eva.page.locator("main button.go-on").click()
     eva.page.locator(".sack-mouse-card.next").wait_for()
     bank = eva.view["board"]["bank"]
