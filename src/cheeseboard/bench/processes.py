@@ -109,22 +109,23 @@ async def _kill(database: Location) -> tuple[float, float]:
     bots' own pace; the second does not include the moment for which a page waits."""
     with ours(database) as keeper, ours(database) as other:
         table = open_bots(keeper.port, names()[0], BOTS, BOTS_PACE)
-        stays, comes = watch(other.port, [table, table])
-        heard, lost = Load(other.port, [stays]), Load(keeper.port, [comes])
-        heard.kept = []
-        for load in (heard, lost):
+        tickets = watch(other.port, [table, table])
+        near, far = Load(keeper.port, tickets[:1]), Load(other.port, tickets[1:])
+        far.kept = []
+        for load in (near, far):
             await load.connect()
-        await _next_message(heard)
+        await _next_message(far)
         keeper.kill()
         died = perf_counter()
-        found = Load(other.port, [comes])
+        found = Load(other.port, tickets)
+        found.kept = []
         await found.connect()
         connected = perf_counter() - died
         with suppress(TimeoutError):  # what was under way when it died
-            await asyncio.wait_for(_next_message(heard), 0.1)
-        await _next_message(heard)
+            await asyncio.wait_for(_next_message(found), 0.1)
+        await _next_message(found)
         moved = perf_counter() - died
-        for load in (heard, lost, found):
+        for load in (near, far, found):
             load.close()
         return moved, connected
 

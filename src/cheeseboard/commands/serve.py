@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from cheeseboard.server.settings import Settings
     from cheeseboard.tables.house import Limits
 
+NO_RELAY = "none"  # in place of an address
+
 logger = logging.getLogger("cheeseboard")
 
 
@@ -74,6 +76,10 @@ def _add_operation(parser: argparse.ArgumentParser) -> None:
     _add(parser, "--metrics-host", host, "127.0.0.1", what)
     what = "the port for Prometheus's /metrics; 0: none"
     _add(parser, "--metrics-port", whole("--metrics-port", 0, 65_535), 0, what)
+    what = "the address at which other processes reach this one; none: they do not"
+    _add(parser, "--relay-host", listening_address("--relay-host"), "127.0.0.1", what)
+    what = "the port for them; 0: any free one"
+    _add(parser, "--relay-port", whole("--relay-port", 0, 65_535), 0, what)
     what = "text, or json: one object a line"
     _add(parser, "--log-format", one_of("--log-format", "text", "json"), "text", what)
 
@@ -131,7 +137,11 @@ def run(args: argparse.Namespace) -> None:
         return
 
     def work(number: int, answers: Callable[[], None]) -> None:
-        own = replace(settings, metrics_port=args.metrics_port and args.metrics_port + number)
+        own = replace(
+            settings,
+            metrics_port=args.metrics_port and args.metrics_port + number,
+            relay_port=args.relay_port and args.relay_port + number,
+        )
         running.serve(database, limits, own, listener, answers)
 
     workers.Workers(args.workers, work).run(ready)
@@ -149,6 +159,8 @@ def _settings(args: argparse.Namespace) -> Settings:
         requests_a_minute=args.requests_a_minute,
         metrics_host=args.metrics_host,
         metrics_port=args.metrics_port,
+        relay_host="" if args.relay_host == NO_RELAY else args.relay_host,
+        relay_port=args.relay_port,
         log_format=args.log_format,
     )
 

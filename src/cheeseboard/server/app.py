@@ -21,6 +21,7 @@ from cheeseboard.server.housekeeping import Readiness, housekeeping
 from cheeseboard.server.pages.client_files import client
 from cheeseboard.server.pages.device import device
 from cheeseboard.server.pages.files import AS_IT_IS
+from cheeseboard.server.relay.relay import Relay
 from cheeseboard.server.routes.guests import refuse_banned
 from cheeseboard.server.routes.http import ROUTES
 from cheeseboard.server.routes.live import live
@@ -71,13 +72,15 @@ def create_app(house: House, settings: Settings, database: Location | None = Non
 
 def _state(house: House, settings: Settings, database: Location | None) -> State:
     """The values that routes read from `state`."""
+    rate_limits = GuestRateLimits(settings.requests_a_minute, house.services.neighbours)
     return State(
         {
             "house": house,
             "settings": settings,
             "database": database,
             "sockets": SocketLimit(settings, house.services.neighbours),
-            "rate_limits": GuestRateLimits(settings.requests_a_minute, house.services.neighbours),
+            "rate_limits": rate_limits,
+            "relay": Relay(house, rate_limits, settings),
             "readiness": Readiness(house.services.log),
             "home_network": HomeNetwork(settings.address),
             "background": background.BackgroundWork(),

@@ -38,9 +38,11 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
         with contextlib.suppress(Refused):  # it is tried again; until then nobody is let in
             await runner.look()
         tasks.append(asyncio.create_task(_for_ever(runner.look, LOOK_EVERY)))
+    await app.state.relay.start()
     try:
         yield
     finally:
+        await app.state.relay.close()
         for task in tasks:
             task.cancel()
         if runner:

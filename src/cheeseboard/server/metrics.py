@@ -15,6 +15,7 @@ from socket import AF_INET, AF_INET6
 from threading import Thread
 
 from cheeseboard.refused import Refused
+from cheeseboard.server.relay.relay import Relay
 from cheeseboard.server.security.sockets import SocketLimit
 from cheeseboard.tables.counts import Histogram
 from cheeseboard.tables.house import House
@@ -24,12 +25,12 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 STARTED = time.time()
 
 
-def text(house: House, sockets: SocketLimit) -> str:
+def text(house: House, sockets: SocketLimit, relay: Relay) -> str:
     """All figures, read by another thread: whatever it reads is copied in one step."""
-    return "\n".join([*_lines(house, sockets), ""])
+    return "\n".join([*_lines(house, sockets, relay), ""])
 
 
-def _lines(house: House, sockets: SocketLimit) -> Iterator[str]:
+def _lines(house: House, sockets: SocketLimit, relay: Relay) -> Iterator[str]:
     counts, queue = house.services.counts, house.services.thinker.queue
     yield from _counter("moves", "Moves of people, programs and bots.", counts.moves)
     yield from _histogram("commit_seconds", "From a request to its commit.", counts.commits)
@@ -38,6 +39,8 @@ def _lines(house: House, sockets: SocketLimit) -> Iterator[str]:
     yield from _refusals(counts.refusals.copy())
     yield from _gauge("tables_awake", "Tables in memory.", house.awake)
     yield from _gauge("sockets", "Open sockets of players and spectators.", sockets.count)
+    taken_over = "Sockets of other processes whose tables this process keeps."
+    yield from _gauge("sockets_taken_over", taken_over, relay.count)
     yield from _gauge("thinking", "Bots and hints that think now.", queue.at_work)
     yield from _gauge("thinking_waiting", "Bots and hints that wait for a place.", queue.queued)
     yield from _counter("thinking_seconds", "Seconds of thinking, without waiting.", queue.spent)

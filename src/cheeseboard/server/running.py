@@ -154,7 +154,7 @@ async def _serve(
     if settings.may_open_home_network:
         app.state.home_network = HomeNetwork(listen=server.listen_also)
     filter_repeats()
-    figures = partial(metrics.text, house, app.state.sockets)
+    figures = partial(metrics.text, house, app.state.sockets, app.state.relay)
     with metrics.serve_metrics(figures, settings.metrics_host, settings.metrics_port):
         await server.serve(sockets=[listener])
 

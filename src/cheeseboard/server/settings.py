@@ -15,6 +15,8 @@ class Settings:
     requests_a_minute: int = 600
     metrics_host: str = "127.0.0.1"
     metrics_port: int = 0  # 0: there are no metrics
+    relay_host: str = ""  # other processes hand on sockets there; empty: they do not
+    relay_port: int = 0  # 0: any free one
     log_format: str = "text"
     address: str = ""  # others at home reach the server at it; empty: not known
     may_open_home_network: bool = False  # the person at this machine may let others in

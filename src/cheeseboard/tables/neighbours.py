@@ -28,6 +28,13 @@ class Present(NamedTuple):
     address: str
 
 
+class Keeper(NamedTuple):
+    """The process that keeps a table."""
+
+    process: int
+    address: str  # where it takes over sockets of other processes; empty: nowhere
+
+
 class AwakeTables(Protocol):
     """The tables that are awake in this process."""
 
@@ -54,13 +61,19 @@ class AwakeTables(Protocol):
 class Neighbours(Protocol):
     """All methods belong to one event loop and never block it."""
 
-    process: int  # the number of this process
+    process: int  # the number of this process; 0: there are no others
 
     async def claim(self, table: str) -> bool:
         """Become the keeper of a table, unless another living process is. The keeper alone lets
         bots move and clocks run out. Return whether this process is the keeper now."""
 
     def keeps(self, table: str) -> bool: ...
+
+    async def keeper(self, table: str) -> Keeper | None:
+        """The process that keeps a table, if it is another one than this."""
+
+    def announce_address(self, address: str) -> None:
+        """Tell the others where this process takes over sockets."""
 
     def add(self, table: str) -> None:
         """Note that a table has woken here. From now on this process receives its news."""
@@ -100,6 +113,12 @@ class Alone(Neighbours):
 
     def keeps(self, table: str) -> bool:
         return True
+
+    async def keeper(self, table: str) -> Keeper | None:
+        return None
+
+    def announce_address(self, address: str) -> None:
+        pass
 
     def add(self, table: str) -> None:
         pass

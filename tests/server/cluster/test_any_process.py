@@ -16,10 +16,10 @@ from tests.server.reader import Json
 Three = list[Server]
 
 
-@pytest.fixture(scope="module")
-def three() -> Iterator[Three]:
+@pytest.fixture(scope="module", params=["", "127.0.0.1"], ids=["each serves", "the keeper serves"])
+def three(request: pytest.FixtureRequest) -> Iterator[Three]:
     with postgres.database() as place, ExitStack() as stack:
-        yield [stack.enter_context(server(place)) for _ in range(3)]
+        yield [stack.enter_context(server(place, relay_host=request.param)) for _ in range(3)]
 
 
 async def guests(three: Three, *names: str) -> list[Guest]:

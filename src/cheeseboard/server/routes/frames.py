@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from struct import Struct
 
 try:
@@ -18,6 +19,13 @@ MASK = 4  # bytes
 NOT_PLAIN = sys.maxsize
 
 _medium, _long = Struct("!BBH").pack, Struct("!BBQ").pack
+
+
+def framed(messages: Sequence[bytes]) -> bytes:
+    """Messages of ours as the bytes of a socket."""
+    if len(messages) == 1:  # as most often
+        return text_header(len(messages[0])) + messages[0]
+    return b"".join([part for text in messages for part in (text_header(len(text)), text)])
 
 
 def text_header(size: int) -> bytes:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.protocol import State
 
-from cheeseboard.server.routes.frames import end_of_frame, text_header, text_of
+from cheeseboard.server.routes.frames import end_of_frame, framed, text_of
 from cheeseboard.server.routes.mailbox import Mailbox
+from cheeseboard.server.routes.serving import Socket
 from cheeseboard.server.security.sockets import FLOODED
-from cheeseboard.tables.audience.client import Send
 from cheeseboard.tables.guests.limits import Buckets
 
 DIRECT = "cheeseboard.direct"  # an extension of ASGI
@@ -25,16 +25,9 @@ CONTROL_A_SECOND, CONTROL_AT_ONCE = 5.0, 100.0
 PIECE = 1_024  # bytes that uvicorn is given at a time
 
 
-class DirectSocket(NamedTuple):
+def direct_socket(scope: Any) -> Socket:
     """Sends and receives past Litestar, which would check each message and send one at a time."""
-
-    send: Send  # several messages in one write
-    receive: Callable[[], Awaitable[Any]]  # the next event of ASGI
-
-
-def direct_socket(scope: Any) -> DirectSocket:
-    """The direct socket of a connection that a SocketProtocol serves."""
-    direct: DirectSocket = scope["extensions"][DIRECT]["socket"]
+    direct: Socket = scope["extensions"][DIRECT]["socket"]
     return direct
 
 
@@ -48,28 +41,20 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
-        extensions[DIRECT] = {"socket": DirectSocket(self.send_texts, self.receive)}
+        direct = Socket(self.send_texts, self.send_frames, self.receive)
+        extensions[DIRECT] = {"socket": direct}
         await super().run_asgi()
 
     # --- Sending -----------------------------------------------------------------------------
 
-    def send_texts(self, messages: Sequence[bytes]) -> asyncio.Future[None] | None:
-        """Send messages in one write to the system. If the client does not read, they wait."""
-        if not self.writable.is_set():
-            return self.loop.create_task(self._send_later(messages))
+    def send_texts(self, messages: Sequence[bytes]) -> asyncio.Future[Any] | None:
+        return self.send_frames(framed(messages))
+
+    def send_frames(self, frames: bytes) -> asyncio.Future[Any] | None:
         if self.disconnected or self.conn.state is not State.OPEN:
             raise ClientDisconnected
-        if len(messages) == 1:  # as most often
-            data = text_header(len(messages[0])) + messages[0]
-        else:
-            data = b"".join([part for text in messages for part in (text_header(len(text)), text)])
-        self.transport.write(data)
-        return None
-
-    async def _send_later(self, messages: Sequence[bytes]) -> None:
-        await self.writable.wait()
-        if (waiting := self.send_texts(messages)) is not None:
-            await waiting
+        self.transport.write(frames)
+        return None if self.writable.is_set() else self.loop.create_task(self.writable.wait())
 
     # --- Receiving ---------------------------------------------------------------------------
 

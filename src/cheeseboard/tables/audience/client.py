@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -39,7 +40,7 @@ FAILED = "Something went wrong on the server; its log says what."
 
 # Sends several messages, in this order. The result is None if they are on their way, or a future
 # that is done once the client reads again.
-Send = Callable[[Sequence[bytes]], "asyncio.Future[None] | None"]
+Send = Callable[[Sequence[bytes]], "asyncio.Future[Any] | None"]
 
 
 class Client(Watcher):
@@ -57,7 +58,7 @@ class Client(Watcher):
         self._answers: list[bytes] = []  # those that were not sent yet
         self._has_news = False  # the table may have changed since it was shown
         self._is_due = False  # news will be sent in this turn of the event loop
-        self._unsent: asyncio.Future[None] | None = None  # set while the client does not read
+        self._unsent: asyncio.Future[Any] | None = None  # set while the client does not read
         self._read_timer: asyncio.TimerHandle | None = None
         self._answers_taken = asyncio.Event()
         self._loop = asyncio.get_running_loop()
@@ -127,7 +128,7 @@ class Client(Watcher):
             self._answers_taken.set()
         return messages
 
-    def _continue(self, sent: asyncio.Future[None]) -> None:
+    def _continue(self, sent: asyncio.Future[Any]) -> None:
         """Called when the client reads again: send what is new since then."""
         self._unsent = None
         self._stop_read_timer()
@@ -136,6 +137,16 @@ class Client(Watcher):
             self.ended.set_exception(error)
         elif self._has_news or self._answers:
             self._send_soon()
+
+    async def send_rest(self, timeout: float) -> None:
+        """Wait until all answers are on their way, unless the client does not read."""
+        first = asyncio.FIRST_COMPLETED
+        with suppress(TimeoutError):
+            async with asyncio.timeout(timeout):
+                await asyncio.sleep(0)
+                while self._unsent and not self.ended.done():
+                    await asyncio.wait([self._unsent, self.ended], return_when=first)
+                    await asyncio.sleep(0)
 
     def _read_timed_out(self) -> None:
         if not self.ended.done():

@@ -27,6 +27,7 @@ from cheeseboard.tables.neighbours import (
     AddElsewhere,
     AwakeTables,
     GetCounts,
+    Keeper,
     Neighbours,
     Present,
     TellEvent,
@@ -46,6 +47,7 @@ class PostgresNeighbours(Neighbours):
 
     def __init__(self, address: PostgresAddress, query: Query, process: int) -> None:
         self.process = process
+        self.address = ""
         self._own = news.prefix(process)
         self._query = query
         self._awake: set[str] = set()
@@ -96,6 +98,14 @@ class PostgresNeighbours(Neighbours):
 
     def keeps(self, table: str) -> bool:
         return table in self._kept and self._session.is_fresh
+
+    async def keeper(self, table: str) -> Keeper | None:
+        found = await self._query(statements.KEEPER, table, self.process)
+        return Keeper(*found[0]) if found else None
+
+    def announce_address(self, address: str) -> None:
+        self.address = address
+        self._session.beat_now()
 
     async def claim(self, table: str) -> bool:
         return table in await self._claim([table])
@@ -195,7 +205,9 @@ class PostgresNeighbours(Neighbours):
         self._showing.add(self._here)
 
     def note_change_of_processes(self) -> None:
+        """A process that has died leaves many orphans. Tables that are awake here come first."""
         self._presence.add(self._awake)
+        self._to_claim.add(self._awake - self._kept)
 
     def note_orphans(self, tables: set[str], new: set[str]) -> None:
         """Tables whose keeper has died. A process where they are awake comes first."""

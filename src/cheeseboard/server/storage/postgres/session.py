@@ -37,6 +37,7 @@ class Listener(Protocol):
     """What a session reports."""
 
     process: int
+    address: str  # where this process takes over sockets; empty: nowhere
 
     def hear(self, text: str) -> None:
         """A message of a process, perhaps this one."""
@@ -129,12 +130,15 @@ class Session:
     async def _rest(self) -> None:
         self._now.clear()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._now.wait(), HEARTBEAT_SECONDS)
+            # Not wait_for: up to Python 3.11 it may swallow a cancellation, and `stop` would hang.
+            async with asyncio.timeout(HEARTBEAT_SECONDS):
+                await self._now.wait()
 
     async def _beat(self, connection: Connection) -> None:
         sent, was_fresh = monotonic(), self.is_fresh
-        counts = msgspec.json.encode(self._listener.own_counts()).decode()
-        is_new = await connection.fetchval(statements.BEAT, self._listener.process, counts)
+        own = self._listener
+        counts = msgspec.json.encode(own.own_counts()).decode()
+        is_new = await connection.fetchval(statements.BEAT, own.process, counts, own.address)
         self._last_heartbeat = sent
         if self._is_lost:
             self._is_lost = False

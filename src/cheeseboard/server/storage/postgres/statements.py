@@ -114,8 +114,9 @@ AND classid::bigint = $1::bigint AND objid::bigint = $2::bigint"""
 
 # True if the process was not known, or taken for dead.
 BEAT = """
-INSERT INTO processes (number, beat, crowds) VALUES ($1, clock_timestamp(), $2)
-ON CONFLICT (number) DO UPDATE SET beat = excluded.beat, crowds = excluded.crowds
+INSERT INTO processes (number, beat, crowds, address) VALUES ($1, clock_timestamp(), $2, $3)
+ON CONFLICT (number) DO UPDATE
+SET beat = excluded.beat, crowds = excluded.crowds, address = excluded.address
 RETURNING xmax = 0"""
 
 REAP = """
@@ -138,13 +139,21 @@ WHERE keepers.process = excluded.process
 OR NOT EXISTS (SELECT 1 FROM processes WHERE number = keepers.process)
 RETURNING id"""
 
+KEEPER = """
+SELECT process, address FROM keepers JOIN processes ON number = process
+WHERE id = $1 AND process <> $2"""
+
 RELEASE = f"""
 WITH freed AS (DELETE FROM keepers WHERE id = ANY($1::text[]) AND process = $2)
 SELECT pg_notify('{CHANNEL}', told) FROM unnest($3::text[]) AS told"""
 
-# The empty name is that of housekeeping.
+# The empty name is that of housekeeping. Where the game is over, nothing is left to do.
 ORPHANS = """
-SELECT id FROM keepers WHERE id <> '' AND process NOT IN (SELECT number FROM processes) LIMIT $1"""
+WITH finished AS
+  (DELETE FROM keepers WHERE process NOT IN (SELECT number FROM processes)
+   AND id IN (SELECT id FROM tables WHERE status = 'over') RETURNING id)
+SELECT id FROM keepers WHERE id <> '' AND process NOT IN (SELECT number FROM processes)
+AND id NOT IN (SELECT id FROM finished) LIMIT $1"""
 
 PRESENT = "SELECT id, watchers FROM present WHERE id = ANY($1::text[]) AND process <> $2"
 

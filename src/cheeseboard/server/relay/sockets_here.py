@@ -1,0 +1,152 @@
+"""Sockets of this process whose table another process keeps: their texts go there, frames come
+back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from hmac import compare_digest
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from cheeseboard.server.relay.link import (
+    CLOSE,
+    DRAINED,
+    FRAMES,
+    FULL,
+    JOINS,
+    NONCE,
+    OPEN,
+    PROOF,
+    TEXT,
+    WELCOMES,
+    Link,
+    proof,
+)
+from cheeseboard.server.routes.serving import Choose, Ending, Guest, Place, Socket, next_text
+
+SERVICE_RESTART = 1012  # of the registered codes: pages connect again at once
+LAST_ANSWERS_TIMEOUT = 5.0  # seconds for the other process to answer what it was sent
+
+
+class LinkToKeeper(Link, Place):
+    """The side that has the sockets. It begins the link."""
+
+    def __init__(self, secret: bytes, when_lost: Callable[[], object]) -> None:
+        super().__init__(secret)
+        self._when_lost = when_lost
+        self._sockets: dict[int, ForwardedSocket] = {}
+        self._numbers = count(1)
+        self._theirs = b""  # the other side's nonce
+
+    def greet(self, data: bytes) -> int:
+        if not self._theirs:
+            if len(data) < NONCE:
+                return 0
+            self._theirs = data[:NONCE]
+            self.write(self._nonce + proof(self._secret, JOINS, self._theirs, self._nonce))
+            return NONCE
+        if len(data) < PROOF:
+            return 0
+        if not compare_digest(
+            data[:PROOF], proof(self._secret, WELCOMES, self._nonce, self._theirs)
+        ):
+            self.abort()
+            return 0
+        self.trust()
+        return PROOF
+
+    async def serve(self, socket: Socket, guest: Guest, text: str | None, choose: Choose) -> Ending:
+        if not self.is_open:
+            return Ending(SERVICE_RESTART)
+        number = next(self._numbers)
+        forwarded = self._sockets[number] = ForwardedSocket(self, number, socket)
+        try:
+            self.send(OPEN, number, msgspec.json.encode(guest))
+            return await forwarded.run(text, choose)
+        finally:
+            self.send(CLOSE, number)
+            del self._sockets[number]
+
+    def receive(self, kind: int, number: int, content: bytes) -> None:
+        if socket := self._sockets.get(number):
+            socket.receive(kind, content)
+
+    def lost(self) -> None:
+        self._when_lost()
+        for socket in self._sockets.values():
+            socket.end(SERVICE_RESTART)
+
+    @property
+    def count(self) -> int:
+        return len(self._sockets)
+
+
+class ForwardedSocket:
+    def __init__(self, link: LinkToKeeper, number: int, socket: Socket) -> None:
+        self._link = link
+        self._number = number
+        self._socket = socket
+        self._is_full = False
+        # The code with which the other process closes the socket.
+        self._closed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    async def run(self, text: str | None, choose: Choose) -> Ending:
+        """Forward texts, until the client has gone, the other process closes the socket, or a text
+        asks for a table that is served elsewhere."""
+        forwarding = asyncio.create_task(self._forward(text, choose))
+        try:
+            either: list[asyncio.Future[Any]] = [forwarding, self._closed]
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            forwarding.cancel()
+        if self._closed.done():
+            return Ending(self._closed.result())
+        ending = forwarding.result()
+        if ending.place:
+            await self._await_last_answers()
+        return ending
+
+    async def _forward(self, text: str | None, choose: Choose) -> Ending:
+        while text is not None:
+            place = await choose(text)
+            if place not in (None, self._link):
+                return Ending(place=place, text=text)
+            self._link.send(TEXT, self._number, text.encode())
+            if self._link.drained:
+                await asyncio.shield(self._link.drained)
+            text = await next_text(self._socket)
+        return Ending()
+
+    async def _await_last_answers(self) -> None:
+        """The other process answers all texts before it closes its side."""
+        self._link.send(CLOSE, self._number)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._closed, LAST_ANSWERS_TIMEOUT)
+
+    def receive(self, kind: int, content: bytes) -> None:
+        if kind == FRAMES:
+            self._write(content)
+        elif kind == CLOSE:
+            self.end(int.from_bytes(content, "little"))
+
+    def _write(self, frames: bytes) -> None:
+        try:
+            drained = self._socket.send_frames(frames)
+        except OSError:
+            return  # the client has gone, as `receive` of its socket tells
+        if drained and not self._is_full:
+            self._is_full = True
+            self._link.send(FULL, self._number)
+            drained.add_done_callback(self._note_drained)
+
+    def _note_drained(self, drained: asyncio.Future[Any]) -> None:
+        self._is_full = False
+        self._link.send(DRAINED, self._number)
+
+    def end(self, code: int) -> None:
+        if not self._closed.done():
+            self._closed.set_result(code)
