@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Line } from "../connection/wire.js";
 import type { Beat, Game, Transition, View } from "../games/board.js";
 import { motion } from "../settings.js";
+import { afterPaint } from "../ui/after-paint.js";
 import type { Motion } from "../ui/motion.js";
 
 export interface Moment {
@@ -86,8 +87,7 @@ export function useMoments(game: Game | null, transition: Transition): Transitio
   const goOn = () => !settled && setSeen({ moments, at: at + 1 });
   useEffect(() => {
     if (settled) return;
-    const timer = setTimeout(goOn, stay(moments[at]!, motion.peek()));
-    return () => clearTimeout(timer);
+    return afterPaint(goOn, stay(moments[at]!, motion.peek()));
   }, [moments, at]);
   return { moment: moments[at]!, settled, goOn };
 }

@@ -10,6 +10,7 @@ import type { Earlier, Line, Replay, Sheet } from "../connection/wire.js";
 import { type Game, ROUND_END, type View } from "../games/board.js";
 import { earlier, sheet, you } from "../live.js";
 import { motion } from "../settings.js";
+import { afterPaint } from "../ui/after-paint.js";
 import { type Moment, momentsOf, stay } from "./moments.js";
 
 interface Frame {
@@ -37,7 +38,8 @@ export const shownGame = signal<Game | null>(null);
 export const lookingBack = signal<number | null>(null);
 
 let latest: Sheet | null = null;
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** Cancels the timer of what comes next; undefined: it does not run. */
+let cancelNext: (() => void) | undefined;
 
 /** A moment of the table. */
 export interface Shown extends Moment {
@@ -155,7 +157,7 @@ function mayKeepFrames(last: Sheet, next: Sheet): boolean {
 }
 
 function clearFrames(): void {
-  clearTimeout(timer);
+  cancelNext?.();
   batch(() => {
     frames.value = [];
     moments.value = [];
@@ -163,7 +165,7 @@ function clearFrames(): void {
     momentIndex.value = 0;
     lookingBack.value = null;
   });
-  timer = undefined;
+  cancelNext = undefined;
 }
 
 /** Takes these frames as seen already: the last one is shown without its scenes. */
@@ -202,7 +204,7 @@ function playFrom({ view, log }: Earlier, { log: all }: Sheet, frame: Frame): vo
 
 function addFrame(frame: Frame): void {
   frames.value = [...frames.peek(), frame];
-  if (timer === undefined && !isWaiting()) showNext();
+  if (!cancelNext && !isWaiting()) showNext();
 }
 
 /** Whether a player is here: spectators and players who resigned are not asked to continue. */
@@ -236,7 +238,7 @@ function enterFrame(index: number): void {
 
 /** The next moment of this frame, or the first one of the next frame. */
 function showNext(): void {
-  timer = undefined;
+  cancelNext = undefined;
   if (!isLastMoment.peek()) momentIndex.value += 1;
   else if (frameIndex.peek() < frames.peek().length - 1) enterFrame(nextFrame());
   else return;
@@ -249,7 +251,7 @@ function scheduleNext(): void {
   if (!moment || isWaiting()) return;
   const { on, speed } = motion.peek();
   const time = isLastMoment.peek() ? restOf(moment, on) / speed : stay(moment, motion.peek());
-  timer = setTimeout(showNext, time);
+  cancelNext = afterPaint(showNext, time);
 }
 
 /** How long a settled frame stays before the next one. */
@@ -294,7 +296,7 @@ export function goOn(): void {
   const moment = present.peek();
   const nothingToSkip = isLastMoment.peek() && !(moment && endsRound(moment));
   if (lookingBack.peek() !== null || nothingToSkip) return;
-  clearTimeout(timer);
+  cancelNext?.();
   showNext();
 }
 
@@ -329,8 +331,8 @@ function framesOf(past: Replay, log: readonly Line[]): readonly Frame[] {
 
 /** Skips to the newest frame, and looks back no longer. */
 export function catchUp(): void {
-  clearTimeout(timer);
-  timer = undefined;
+  cancelNext?.();
+  cancelNext = undefined;
   batch(() => {
     if (!showsNewest.peek()) settleFrame(frames.peek().length - 1);
     lookingBack.value = null;
