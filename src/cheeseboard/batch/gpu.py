@@ -38,6 +38,8 @@ BLOCK = 128
 GAMES_A_BLOCK = 6  # of the second kernel: their notes fill the shared memory that a block can have
 REGISTERS = 64  # for a thread: without a limit it takes so many that few threads run at once
 
+IN_PLACE = False  # whether a step plays on in device memory, instead of a copy in local memory
+
 # Stand-ins for constants of the game's encoding, if it splits its observation.
 STAGES = 0
 PARTS = 1
@@ -100,6 +102,9 @@ def step_apart(
     if is_waiting(mode, int(outputs.seats[i]), given):
         return 0
     action = begin_or_choose(i, mode, given, games, outputs, opening)
+    if IN_PLACE:
+        s = games.states[i]
+        return step_game(i, s, action, mode, given, games, outputs, opening, scratch)
     scratch.states[0] = games.states[i]
     s = scratch.states[0]
     viewer = step_game(i, s, action, mode, given, games, outputs, opening, scratch)
