@@ -250,9 +250,10 @@ def observe(s: Any, seat: int, out: list[int]) -> None:
 
 
 # A game whose observation takes long may split it: `observe` is then `observe_first` and
-# `observe_rest`. A GPU does the work of `observe_rest` in STAGES stages of PARTS parts, with all
-# parts of a stage at once. They share NOTES numbers of memory. These three are constants of
-# encoding.py; PARTS divides 128, the threads of a block on the GPU.
+# `observe_rest`. A GPU does the work of `observe_rest` in PARTS parts. First `note_part` goes
+# through STAGES stages, with all parts of a stage at once. They share NOTES numbers of memory.
+# Then `observe_part` writes those parts for which `has_part` is true. The three sizes are constants
+# of encoding.py.
 
 
 def observe_first(s: Any, seat: int, out: list[int]) -> None:
@@ -264,11 +265,18 @@ def observe_rest(s: Any, seat: int, out: list[int]) -> None:
     """Write the rest."""
 
 
-def observe_part(
-    s: Any, seat: int, stage: int, part: int, notes: list[int], out: list[int]
-) -> None:
+def note_part(s: Any, seat: int, stage: int, part: int, notes: list[int]) -> None:
     """Do one part of a stage. It changes no state, and nothing that another part of the stage reads
     or writes."""
+
+
+def has_part(s: Any, seat: int, part: int, notes: list[int]) -> bool:
+    """Whether this part writes anything, after all stages."""
+    return False
+
+
+def observe_part(s: Any, seat: int, part: int, notes: list[int], out: list[int]) -> None:
+    """Write one part of the rest."""
 
 
 def choice(s: Any, seat: int, action: int) -> int:
@@ -281,9 +289,9 @@ def action_of(s: Any, seat: int, which: int) -> int:
     return which
 
 
-def write_mask(s: Any, seat: int, mask: list[bool]) -> None:
-    """Mark the choices of the seat, which is to move. A game may have it where that is faster than
-    to go through `legal` and `choice`."""
+def write_mask(s: Any, seat: int, observation: list[int], mask: list[bool]) -> None:
+    """Mark the choices of the seat, which is to move, after `observe_first` has written what it
+    knows. A game may have it where that is faster than to go through `legal` and `choice`."""
 
 
 # How well `estimate` judges a position.
@@ -306,5 +314,6 @@ def estimate(s: Any, seat: int) -> float:
 CONTRACT = (
     *(start, mover, legal, chance, play, points, won, points_now),
     *(hide, seen, guess, suspect, sample, sensible, careless, quick, estimate_quality, estimate),
-    *(observe, observe_first, observe_rest, observe_part, choice, action_of, write_mask),
+    *(observe, observe_first, observe_rest, note_part, has_part, observe_part),
+    *(choice, action_of, write_mask),
 )

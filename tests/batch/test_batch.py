@@ -12,12 +12,11 @@ import cheeseboard as cb
 from cheeseboard import bind
 from cheeseboard.batch import arrays, driver, files
 from cheeseboard.batch.cpu import array
-from cheeseboard.batch.gpu import parts_of
 from cheeseboard.batch.plain import InPython
 from cheeseboard.batch.seating import seat_bots
 from cheeseboard.contract import copy
 from cheeseboard.game_setup import checked_setup
-from cheeseboard.games import load, names
+from cheeseboard.games import names
 
 OUTPUTS = driver.Outputs._fields
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
@@ -288,12 +287,3 @@ def test_dlpack_hands_an_array_over_without_a_copy(order: Any, dtype: Any) -> No
     assert not arrays._lent
     Lent().__dlpack__()
     assert not arrays._lent, "a capsule that nobody takes gives back what is in it"
-
-
-def test_parts_that_do_not_fill_a_block_of_a_gpu_are_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    game = load("rescue")
-    monkeypatch.setattr(game.require_encoding(), "PARTS", 60)
-    with pytest.raises(ValueError, match="PARTS of rescue is 60, but must divide 128"):
-        parts_of(game)

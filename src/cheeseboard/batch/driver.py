@@ -238,8 +238,9 @@ def write_result(i: int, s: Any, cut: bool, outputs: Outputs, players: int) -> N
 
 def write_position(seat: int, observation: Any, mask: Any, n: int, scratch: Scratch) -> None:
     """What the seat knows and may do; zeros if the game has ended."""
-    for which in range(CHOICES):
-        mask[which] = False
+    if not WRITES_MASK or n == 0:
+        for which in range(CHOICES):
+            mask[which] = False
     if seat == 0:
         for feature in range(FEATURE_COUNT):
             observation[feature] = 0
@@ -249,7 +250,7 @@ def write_position(seat: int, observation: Any, mask: Any, n: int, scratch: Scra
         for k in range(n):
             mask[choice(scratch.states[1], seat - 1, scratch.out[k])] = True
     elif n > 0:
-        write_mask(scratch.states[1], seat - 1, mask)
+        write_mask(scratch.states[1], seat - 1, observation, mask)
 
 
 # --- What is refused -----------------------------------------------------------------------------

@@ -28,20 +28,24 @@ from cheeseboard.batch.driver import (
     is_wrong,
     step_game,
 )
-from cheeseboard.contract import observe_part, zero_state
+from cheeseboard.contract import has_part, note_part, observe_part, zero_state
 from cheeseboard.game import Game
 from cheeseboard.game_setup import Setup
 from cheeseboard.lab import gpu
 from cheeseboard.lab.gpu import MAX_ACTIONS, NUMBER, STATE, cuda
 
 BLOCK = 128
+GAMES_A_BLOCK = 6  # of the second kernel: their notes fill the shared memory that a block can have
+REGISTERS = 64  # for a thread: without a limit it takes so many that few threads run at once
+
+IN_PLACE = False  # whether a step plays on in device memory, instead of a copy in local memory
 
 # Stand-ins for constants of the game's encoding, if it splits its observation.
 STAGES = 0
 PARTS = 1
 NOTES = 1
-# Stand-ins too: how many games a block of the second kernel has, and the type of a note.
-GAMES_A_BLOCK = 1
+# Stand-ins too: how many parts a block of the second kernel has, and the type of a note.
+PARTS_A_BLOCK = 1
 NOTE: Any = None
 
 
@@ -98,6 +102,9 @@ def step_apart(
     if is_waiting(mode, int(outputs.seats[i]), given):
         return 0
     action = begin_or_choose(i, mode, given, games, outputs, opening)
+    if IN_PLACE:
+        s = games.states[i]
+        return step_game(i, s, action, mode, given, games, outputs, opening, scratch)
     scratch.states[0] = games.states[i]
     s = scratch.states[0]
     viewer = step_game(i, s, action, mode, given, games, outputs, opening, scratch)
@@ -106,17 +113,35 @@ def step_apart(
 
 
 def parts_kernel(known_states: Any, viewers: Any, observations: Any) -> None:
-    """Each thread writes a part of what the viewer of a game knows. A block has all parts of a few
-    games."""
+    """Each block writes the rest of what the viewers of a few games know. Its threads share the
+    parts of each stage. Few parts write anything: they are listed first, so that threads that work
+    at the same time all have one."""
     notes = cuda.shared.array((GAMES_A_BLOCK, NOTES), NOTE)
-    which = cuda.threadIdx.x // PARTS
-    part = cuda.threadIdx.x % PARTS
-    i = cuda.blockIdx.x * GAMES_A_BLOCK + which
+    listed = cuda.shared.array(PARTS_A_BLOCK, NOTE)
+    how_many = cuda.shared.array(1, NOTE)
+    thread = cuda.threadIdx.x
+    first = cuda.blockIdx.x * GAMES_A_BLOCK
+    if thread == 0:
+        how_many[0] = 0
     for stage in range(STAGES):
+        for k in range(thread, PARTS_A_BLOCK, BLOCK):
+            i = first + k // PARTS
+            if i < len(viewers) and viewers[i] > 0:
+                seat = int(viewers[i]) - 1
+                note_part(known_states[i], seat, stage, k % PARTS, notes[k // PARTS])
+        cuda.syncthreads()
+    for k in range(thread, PARTS_A_BLOCK, BLOCK):
+        i = first + k // PARTS
         if i < len(viewers) and viewers[i] > 0:
             seat = int(viewers[i]) - 1
-            observe_part(known_states[i], seat, stage, part, notes[which], observations[i])
-        cuda.syncthreads()
+            if has_part(known_states[i], seat, k % PARTS, notes[k // PARTS]):
+                listed[cuda.atomic.add(how_many, 0, 1)] = k
+    cuda.syncthreads()
+    for place in range(thread, how_many[0], BLOCK):
+        k = listed[place]
+        i = first + k // PARTS
+        seat = int(viewers[i]) - 1
+        observe_part(known_states[i], seat, k % PARTS, notes[k // PARTS], observations[i])
 
 
 def check_kernel(choices: Any, seats: Any, legal: Any, wrong: Any) -> None:
@@ -139,10 +164,11 @@ def bind_kernels(game: Game) -> bind.Bound:
         cuda=gpu.require_cuda(),
         **gpu.memory_types(game),
         **parts,
-        **sizes(game) | {"WRITES_MASK": False},  # `room` is not there on a GPU
+        **sizes(game),
         **copying,
-        GAMES_A_BLOCK=BLOCK // parts["PARTS"],
+        PARTS_A_BLOCK=GAMES_A_BLOCK * parts["PARTS"],
         NOTE=np.int32,
+        registers=REGISTERS,
         MAX_ACTIONS=game.rules.MAX_ACTIONS,
     )
 
@@ -151,10 +177,7 @@ def parts_of(game: Game) -> dict[str, int]:
     """How the game splits its observation: no stages if it does not."""
     encoding = game.require_encoding()
     defaults = {"STAGES": STAGES, "PARTS": PARTS, "NOTES": NOTES}
-    parts = {name: getattr(encoding, name, default) for name, default in defaults.items()}
-    if BLOCK % parts["PARTS"]:
-        raise ValueError(f"PARTS of {game.name} is {parts['PARTS']}, but must divide {BLOCK}.")
-    return parts
+    return {name: getattr(encoding, name, default) for name, default in defaults.items()}
 
 
 class OnGpu:
@@ -184,8 +207,8 @@ class OnGpu:
         known = self._known, self._viewers
         step(mode, choices, *self.games, *self._outputs, *self._opening, *known)
         if self._parts["STAGES"]:
-            threads = len(self._viewers) * self._parts["PARTS"]
-            write = self._kernels.parts_kernel[1 + (threads - 1) // BLOCK, BLOCK]
+            blocks = 1 + (len(self._viewers) - 1) // GAMES_A_BLOCK
+            write = self._kernels.parts_kernel[blocks, BLOCK]
             write(*known, self._outputs.observations)
 
     def first_wrong(self, choices: Any) -> int:

@@ -76,12 +76,20 @@ def _unusual_level() -> str:
     return "" if level == USUAL_LEVEL else f"_level{level}"
 
 
-def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bound:
-    """Drivers compiled as CUDA kernels. They read constants as globals, by name."""
+def cuda(
+    parts: Sequence[ModuleType],
+    *drivers: Driver,
+    registers: int | None = None,
+    **constants: Any,
+) -> Bound:
+    """Drivers compiled as CUDA kernels. They read constants as globals, by name. With fewer
+    registers for each thread, more threads run at once."""
     jit = numba_cuda().jit
 
     def wrap(clone: FunctionType, is_driver: bool) -> Any:
-        return jit(clone, device=not is_driver)
+        if simulates_cuda() or not is_driver:
+            return jit(clone, device=not is_driver)
+        return jit(clone, max_registers=registers)
 
     copying = {} if simulates_cuda() else {contract.assign: _assign_record}
     return bind(parts, drivers, Way(wrap, copying, _lists_as_arrays), constants)

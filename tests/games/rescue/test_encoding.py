@@ -68,7 +68,10 @@ def in_parts(s: Any, seat: int, notes: list[int]) -> list[int]:
     encoding.observe_first(s, seat, out := [0] * encoding.FEATURE_COUNT)
     for stage in range(encoding.STAGES):
         for part in reversed(range(encoding.PARTS)):  # their order does not count
-            encoding.observe_part(s, seat, stage, part, notes, out)
+            encoding.note_part(s, seat, stage, part, notes)
+    for part in range(encoding.PARTS):
+        if encoding.has_part(s, seat, part, notes):
+            encoding.observe_part(s, seat, part, notes, out)
     return out
 
 
@@ -129,7 +132,9 @@ def test_the_mask_marks_the_choice_of_every_legal_action_and_no_other() -> None:
         while not walk.over:
             if walk.state.phase == state.LAYING:
                 seat = walk.state.player
-                encoding.write_mask(walk.known(seat), seat, mask := [True] * encoding.CHOICES)
+                known, mask = walk.known(seat), [True] * encoding.CHOICES
+                encoding.observe_first(known, seat, out := [0] * encoding.FEATURE_COUNT)
+                encoding.write_mask(known, seat, out, mask)
                 legal = {encoding.choice(walk.state, seat, it) for it in walk.choices()}
                 assert {which for which in range(encoding.CHOICES) if mask[which]} == legal
             walk.step()

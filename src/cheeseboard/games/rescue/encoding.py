@@ -18,7 +18,13 @@ from cheeseboard.encoding import (
     write_zeros,
 )
 from cheeseboard.games.rescue import gains, notes, words
-from cheeseboard.games.rescue.gains import MAX_GAIN, observe_gains, observe_gains_at
+from cheeseboard.games.rescue.gains import (
+    MAX_GAIN,
+    may_gain,
+    note_gains_at,
+    observe_gains,
+    write_gains_of_part,
+)
 from cheeseboard.games.rescue.rules import room_to_grow
 from cheeseboard.games.rescue.state import (
     ANIMALS,
@@ -87,9 +93,9 @@ GAINS = PLANES + GAIN_PLANE * CELLS
 BOARD = (PLANES, HOW_MANY_PLANES, WRAP)  # where the planes begin, how many, and how wide
 CHOICES = CARDS * CELLS
 
-# What `observe_part` goes through, and the memory that it needs.
+# What `note_part` goes through, and the memory that it needs.
 STAGES = gains.STAGES
-PARTS = CELLS
+PARTS = gains.PARTS
 NOTES = notes.HOW_MANY
 
 # The cell of each place that an action can name; looked up, since there are many actions.
@@ -121,12 +127,18 @@ def observe_rest(s: State, seat: int, out: list[int]) -> None:
         observe_gains(s, seat, room(NOTES), GAINS, out)
 
 
-def observe_part(
-    s: State, seat: int, stage: int, part: int, notes: list[int], out: list[int]
-) -> None:
-    """The gains, stage by stage: a part is a cell."""
+def note_part(s: State, seat: int, stage: int, part: int, notes: list[int]) -> None:
+    """What the gains need, stage by stage: a part is a cell."""
     if lays(s, seat):
-        observe_gains_at(s, seat, stage, part, notes, GAINS, out)
+        note_gains_at(s, seat, stage, part, notes)
+
+
+def has_part(s: State, seat: int, part: int, notes: list[int]) -> bool:
+    return lays(s, seat) and may_gain(s, part, notes)
+
+
+def observe_part(s: State, seat: int, part: int, notes: list[int], out: list[int]) -> None:
+    write_gains_of_part(s, seat, part, notes, GAINS, out)
 
 
 def lays(s: State, seat: int) -> bool:
@@ -287,19 +299,13 @@ def choice(s: State, seat: int, action: int) -> int:
     return card_of(action) * CELLS + CELL_OF[(action - LAY) % (SPAN * SPAN)]
 
 
-def write_mask(s: State, seat: int, mask: list[bool]) -> None:
-    """Each different card in hand, on each cell where a card may lie."""
-    now = lines_now(s)
-    cards = room(CELLS)
-    copy_table(s, 0, cards)
-    cells = room(CELLS)
-    for cell in range(CELLS):
-        is_now = now & LINES[cell] == LINES[cell]
-        cells[cell] = 1 if is_now & (cards[cell] == OPEN) else 0
+def write_mask(s: State, seat: int, observation: list[int], mask: list[bool]) -> None:
+    """Each different card in hand, on each cell where a card may be laid now."""
+    first = PLANES + OPEN_PLANE * CELLS
     for card in range(CARDS):
         has = 1 if s.hand[seat][card] > 0 else 0
         for place in range(CELLS):
-            mask[card * CELLS + place] = cells[place] & has > 0
+            mask[card * CELLS + place] = observation[first + place] & has > 0
 
 
 def action_of(s: State, seat: int, which: int) -> int:

@@ -44,6 +44,8 @@ from cheeseboard.games.rescue.notes import (
     WORTH,
     hope,
     hopes_around,
+    lines_of,
+    place_in_window,
     product,
     sum_around,
     worth,
@@ -71,8 +73,10 @@ MAX_GAIN = 120
 CELLS = WRAP * WRAP
 
 # The stages.
-CARDS_STAGE, CATS_STAGE, MICE_STAGE, CHEESES_STAGE, GAINS_STAGE = range(5)
-STAGES = 5
+CARDS_STAGE, CATS_STAGE, MICE_STAGE, CHEESES_STAGE = range(4)
+STAGES = 4
+PARTS = LAST_CELL - FIRST_CELL
+OUTER_CELLS = A_PLANE - PARTS
 
 
 def observe_gains(s: State, seat: int, notes: list[int], first: int, out: list[int]) -> None:
@@ -84,7 +88,8 @@ def observe_gains(s: State, seat: int, notes: list[int], first: int, out: list[i
     reach = cells_in_reach(s)
     view_table(s, notes)
     for cell in range(FIRST_CELL, LAST_CELL):
-        note_card(seat, cell, reach, no_dog, no_cat, no_mouse, notes)
+        is_in_reach = has_lines(reach, LINES[cell])
+        note_card(seat, cell, is_in_reach, no_dog, no_cat, no_mouse, notes)
     for cell in range(FIRST_CELL, LAST_CELL):
         note_cat(cell, notes)
     for cell in range(FIRST_CELL, LAST_CELL):
@@ -96,45 +101,56 @@ def observe_gains(s: State, seat: int, notes: list[int], first: int, out: list[i
         write_gains_at(s, seat, cell, first + place_of(s, PLACES[cell]), notes, out)
 
 
-def observe_gains_at(
-    s: State, seat: int, stage: int, part: int, notes: list[int], first: int, out: list[int]
-) -> None:
-    """The same for one stage and one cell of the window."""
-    row = part // WRAP
-    column = part % WRAP
-    cell = cell_at(row, column)
+def note_gains_at(s: State, seat: int, stage: int, part: int, notes: list[int]) -> None:
+    """The same for one stage and one cell; then `write_gains_of_part` writes the gains."""
+    cell = cell_of_part(part)
     if stage == CARDS_STAGE:
-        note_part(s, seat, cell, card_in_window(s, row, column), notes)
-        note_margin(s, seat, part, notes)
-        note_margin(s, seat, part + CELLS, notes)
+        view_cell(s, cell, notes)
+        if part < OUTER_CELLS:
+            view_outer_cell(part, notes)
+        no_dog = hope_of_none(NO_DOG[s.players - 2], s.pile[DOG])
+        no_cat = hope_of_none(NO_CAT[s.players - 2], s.pile[CAT])
+        no_mouse = hope_of_none(NO_MOUSE[s.players - 2], s.pile[MOUSE])
+        is_in_reach = has_lines(cells_in_reach(s), lines_of(cell))
+        note_card(seat, cell, is_in_reach, no_dog, no_cat, no_mouse, notes)
     elif stage == CATS_STAGE:
         note_cat(cell, notes)
     elif stage == MICE_STAGE:
         note_mouse(cell, notes)
-    elif stage == CHEESES_STAGE:
+    else:
         note_cheese(cell, notes)
-    elif is_open(cell, open_lines(s), notes):
-        write_gains_at(s, seat, cell, first + place_of(s, part), notes, out)
 
 
-def note_part(s: State, seat: int, cell: int, card: int, notes: list[int]) -> None:
-    no_dog = hope_of_none(NO_DOG[s.players - 2], s.pile[DOG])
-    no_cat = hope_of_none(NO_CAT[s.players - 2], s.pile[CAT])
-    no_mouse = hope_of_none(NO_MOUSE[s.players - 2], s.pile[MOUSE])
-    notes[KIND + cell] = card
-    note_card(seat, cell, cells_in_reach(s), no_dog, no_cat, no_mouse, notes)
+def may_gain(s: State, part: int, notes: list[int]) -> bool:
+    """Whether a card may be laid on the cell now."""
+    cell = cell_of_part(part)
+    return is_open(cell, has_lines(open_lines(s), lines_of(cell)), notes)
 
 
-def note_margin(s: State, seat: int, cell: int, notes: list[int]) -> None:
-    """All that counts of a cell outside the window. Nothing lies there, so that what is beside it
-    does not matter, and need not be noted yet."""
+def write_gains_of_part(
+    s: State, seat: int, part: int, notes: list[int], first: int, out: list[int]
+) -> None:
+    cell = cell_of_part(part)
+    write_gains_at(s, seat, cell, first + place_of(s, place_in_window(cell)), notes, out)
+
+
+def cell_of_part(part: int) -> int:
+    """The mask tells the compiler that no index is negative."""
+    return FIRST_CELL + part & CELL_MASK
+
+
+def view_cell(s: State, cell: int, notes: list[int]) -> None:
     row = cell // WIDE - FIRST_ROW
     column = cell % WIDE - FIRST_COLUMN
-    in_window = 0 <= row < WRAP and 0 <= column < WRAP
-    if cell < A_PLANE and not in_window:
-        note_part(s, seat, cell, FREE, notes)
-        note_cat(cell, notes)
-        note_mouse(cell, notes)
+    is_in_window = (row >= 0) & (row < WRAP) & (column >= 0)
+    notes[KIND + cell] = card_in_window(s, row, column) if is_in_window else FREE
+
+
+def view_outer_cell(which: int, notes: list[int]) -> None:
+    """Nothing lies before the first and after the last of the cells that count."""
+    cell = which if which < FIRST_CELL else which - FIRST_CELL + LAST_CELL
+    notes[KIND + cell] = FREE
+    notes[WORTH + cell] = 0
 
 
 # --- The window ------------------------------------------------------------------------------
@@ -173,9 +189,12 @@ def open_lines(s: State) -> int:
     return columns << ROWS | rows
 
 
-def is_open(cell: int, lines: int, notes: list[int]) -> bool:
+def has_lines(lines: int, wanted: int) -> bool:
+    return lines & wanted == wanted
+
+
+def is_open(cell: int, is_in_lines: bool, notes: list[int]) -> bool:
     """R6: whether a card may be laid there now."""
-    is_in_lines = lines & LINES[cell] == LINES[cell]
     return is_in_lines & (notes[KIND + cell] == OPEN)
 
 
@@ -185,7 +204,7 @@ def list_open_cells(lines: int, notes: list[int]) -> int:
     n = 0
     for cell in range(FIRST_ROW * WIDE, (FIRST_ROW + WRAP) * WIDE):
         notes[OPEN_CELLS + n] = cell
-        n += 1 if is_open(cell, lines, notes) else 0
+        n += 1 if is_open(cell, has_lines(lines, LINES[cell]), notes) else 0
     return n
 
 
@@ -200,7 +219,7 @@ def hope_of_none(usual: int, unseen: int) -> int:
 def note_card(
     seat: int,
     cell: int,
-    reach: int,
+    is_in_reach: bool,
     no_dog: int,
     no_cat: int,
     no_mouse: int,
@@ -208,7 +227,6 @@ def note_card(
 ) -> None:
     """As if no cat or mouse were there."""
     card = notes[KIND + cell]
-    is_in_reach = reach & LINES[cell] == LINES[cell]
     may_come = 1 if is_in_reach and not is_card(card) else 0
     notes[WORTH + cell] = worth_of(card, seat)
     no_dog_here = no_dog if may_come > 0 else SURE

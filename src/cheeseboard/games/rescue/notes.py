@@ -17,13 +17,21 @@ FIRST_ROW = 2
 FIRST_COLUMN = 1
 ROWS = 13
 A_PLANE = ROWS * WIDE
-# The row and the column of each cell, as bits.
-LINES = [1 << ROWS + cell % WIDE | 1 << cell // WIDE for cell in range(A_PLANE)]
 
-# The place of each cell in the window, row by row, for those that are in it.
-PLACES = [
-    cell // WIDE * WRAP - FIRST_ROW * WRAP + cell % WIDE - FIRST_COLUMN for cell in range(A_PLANE)
-]
+
+def lines_of(cell: int) -> int:
+    """The row and the column of a cell, as bits."""
+    return 1 << ROWS + cell % WIDE | 1 << cell // WIDE
+
+
+def place_in_window(cell: int) -> int:
+    """The place of a cell in the window, row by row, if it is in it."""
+    return cell // WIDE * WRAP - FIRST_ROW * WRAP + cell % WIDE - FIRST_COLUMN
+
+
+# A CPU looks these up. A GPU does not: threads that look up different places wait for each other.
+LINES = [lines_of(cell) for cell in range(A_PLANE)]
+PLACES = [place_in_window(cell) for cell in range(A_PLANE)]
 
 # The cells with all that counts, and a few more, to fill whole vectors. Of cells further away only
 # the card and its worth are read, and nothing lies there. They are fewer than the numbers between
