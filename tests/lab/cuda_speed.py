@@ -1,7 +1,7 @@
 """Measure batches on a GPU, kernel by kernel, with other settings of `batch/gpu.py`.
 
 python -m tests.lab.cuda_speed GAME PLAYERS,… [NAME=NUMBER …]: a setting may be REGISTERS (0: no
-limit), GAMES_A_BLOCK or IN_PLACE. Several of these may run at once: they take turns to measure.
+limit) or GAMES_A_BLOCK. Several of these may run at once: they take turns to measure.
 """
 
 from __future__ import annotations

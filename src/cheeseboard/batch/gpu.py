@@ -35,10 +35,10 @@ from cheeseboard.lab import gpu
 from cheeseboard.lab.gpu import MAX_ACTIONS, NUMBER, STATE, cuda
 
 BLOCK = 128
-GAMES_A_BLOCK = 6  # of the second kernel: their notes fill the shared memory that a block can have
-REGISTERS = 64  # for a thread: without a limit it takes so many that few threads run at once
-
-IN_PLACE = False  # whether a step plays on in device memory, instead of a copy in local memory
+GAMES_A_BLOCK = 4  # of the second kernel
+# For a thread, where the observation is split: without a limit it takes so many that few threads
+# run at once. The other games are slower with it.
+REGISTERS = 80
 
 # Stand-ins for constants of the game's encoding, if it splits its observation.
 STAGES = 0
@@ -79,13 +79,13 @@ def step_kernel(
         out = cuda.local.array(MAX_ACTIONS, NUMBER)
         weight = cuda.local.array(MAX_ACTIONS, NUMBER)
         scratch = Scratch(known, out, weight)
-        viewer = step_apart(i, mode, int(choices[i]), games, outputs, opening, scratch)
+        viewer = step_one(i, mode, int(choices[i]), games, outputs, opening, scratch)
         if STAGES > 0:
             viewers[i] = viewer
             known_states[i] = known[1]
 
 
-def step_apart(
+def step_one(
     i: int,
     mode: int,
     given: int,
@@ -94,22 +94,15 @@ def step_apart(
     opening: BatchOpening,
     scratch: Scratch,
 ) -> int:
-    """Let game number i do what the mode says, in the thread's own memory.
-
-    Return the seat whose knowledge was written, counted from 1, or 0."""
+    """Let game number i do what the mode says. Return the seat whose knowledge was written, counted
+    from 1, or 0."""
     if not is_look(mode):
         clear_result(i, outputs, opening.players)
     if is_waiting(mode, int(outputs.seats[i]), given):
         return 0
     action = begin_or_choose(i, mode, given, games, outputs, opening)
-    if IN_PLACE:
-        s = games.states[i]
-        return step_game(i, s, action, mode, given, games, outputs, opening, scratch)
-    scratch.states[0] = games.states[i]
-    s = scratch.states[0]
-    viewer = step_game(i, s, action, mode, given, games, outputs, opening, scratch)
-    games.states[i] = scratch.states[0]
-    return viewer
+    s = games.states[i]  # in place: two copies of it would take longer
+    return step_game(i, s, action, mode, given, games, outputs, opening, scratch)
 
 
 def parts_kernel(known_states: Any, viewers: Any, observations: Any) -> None:
@@ -168,7 +161,7 @@ def bind_kernels(game: Game) -> bind.Bound:
         **copying,
         PARTS_A_BLOCK=GAMES_A_BLOCK * parts["PARTS"],
         NOTE=np.int32,
-        registers=REGISTERS,
+        registers=REGISTERS if parts["STAGES"] else None,
         MAX_ACTIONS=game.rules.MAX_ACTIONS,
     )
 
