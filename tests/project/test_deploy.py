@@ -56,6 +56,22 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+# --- GitHub Pages ----------------------------------------------------------------------------
+
+
+def test_github_pages_publishes_the_folder_that_make_has_written() -> None:
+    jobs = yaml.decode((ROOT / ".github" / "workflows" / "pages.yml").read_text())["jobs"]
+    steps = [step for job in jobs.values() for step in job["steps"]]
+    (command,) = (step["run"] for step in steps if "run" in step)
+    (folder,) = (step["with"]["path"] for step in steps if "path" in step.get("with", {}))
+    asked = subprocess.run(
+        [*shlex.split(command), "--dry-run"], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert f'cheeseboard site --out "{folder}"' in asked.stdout
+    assert jobs["publish"]["needs"] == "build"
+    assert jobs["publish"]["permissions"] == {"pages": "write", "id-token": "write"}
+
+
 # --- Containers ------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from cheeseboard.site.edition import COUNTED
 from tests.browser.chromium import chromium, flags
 from tests.browser.device.conftest import write_edition
 from tests.browser.device.host import AtDevice, hosted
+from tests.browser.layout.test_axe import complaints
 
 Edition = Callable[..., AtDevice]
 
@@ -109,7 +110,11 @@ def test_a_second_tab_says_so_and_can_take_over(own_edition: Edition) -> None:
     second = AtDevice(eva.context, eva.address)
     second.go()
     second.page.get_by_text("open in another tab").wait_for()
-    second.page.get_by_role("button", name="Play here").click()
+    here = second.page.get_by_role("button", name="Play here")
+    expect(here).to_be_focused()
+    expect(second.page.locator("#app")).to_have_attribute("inert", "")  # not by keys either
+    assert complaints(second) == []
+    here.click()
     eva.page.get_by_text("open in another tab").wait_for()
     second.sit_at(table)
     assert second.await_turn()
@@ -163,10 +168,11 @@ def test_games_go_on_in_a_browser_that_lets_no_site_keep_anything(
 
 def plays_on_unsaved(eva: AtDevice) -> None:
     eva.page.get_by_text("Your games cannot be saved").wait_for()
+    assert complaints(eva) == []
     eva.sit_at(eva.open("hunt", "me", "bot"))
     assert eva.await_turn()
     eva.play(eva.view["legal"][0])
-    eva.page.get_by_role("button", name="OK", exact=True).click()
+    eva.page.get_by_role("button", name="Close").click()
     eva.page.get_by_text("Your games cannot be saved").wait_for(state="detached")
 
 

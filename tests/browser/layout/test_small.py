@@ -10,6 +10,7 @@ from playwright.sync_api import Locator
 from tests.browser.conftest import People
 from tests.browser.inputs import Sideways, Touch
 from tests.browser.layout.test_languages import LANGUAGES, switch
+from tests.browser.out_of_sight import play_out
 from tests.browser.person import Person
 from tests.browser.places import own_turn
 
@@ -185,6 +186,17 @@ def test_on_a_phone_the_board_keeps_its_height_at_the_end(people: People, screen
 
 
 CUT_NAMES = "names => names.filter(each => each.scrollWidth > each.clientWidth + 1).length"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result_of_a_hunt_needs_no_scrolling_on_a_phone(people: People, language: str) -> None:
+    eva = people("Guest 836", way=Touch(), viewport=UPRIGHT, locale=language)
+    table = eva.open("hunt", "me", "bot")
+    play_out(eva, table)
+    eva.sit_at(table)
+    eva.end_is_shown()
+    result = eva.page.locator("dialog.ending")
+    assert result.evaluate("(it) => it.scrollHeight <= it.clientHeight")
 
 
 def test_five_names_are_read_beside_their_chances_on_a_phone(people: People) -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 import cheeseboard as cb
 from tests.browser.conftest import People
+from tests.browser.inputs import Keys
 from tests.browser.out_of_sight import play_out
 from tests.browser.person import Person
 
@@ -64,6 +65,17 @@ def test_a_replay_is_stepped_through_and_jumped_in(people: People) -> None:
     assert step_shown(eva) == 1
     page.keyboard.press("ArrowRight")
     assert step_shown(eva) == 2
+
+
+def test_the_button_for_a_file_is_ringed_when_a_key_has_led_to_it(people: People) -> None:
+    eva = people(way=Keys())
+    eva.go("#/replay")
+    button = eva.page.locator("label.button", has=eva.page.locator("input[type=file]"))
+    file = button.locator("input")
+    assert isinstance(eva.way, Keys)
+    eva.way.reach(file)
+    expect(file).to_be_focused()
+    expect(button).to_have_css("outline-style", "solid")
 
 
 def test_a_replay_plays_by_itself_and_its_controls_keep_their_places(people: People) -> None:

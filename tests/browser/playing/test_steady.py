@@ -34,6 +34,10 @@ IS_ON_TOP = """line => {
   const { x, y, width, height } = line.getBoundingClientRect();
   return line.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
+IS_WHOLE = """it => {
+  const own = document.querySelector(".sack-own").getBoundingClientRect();
+  return it.scrollWidth <= it.clientWidth && it.getBoundingClientRect().right <= own.right;
+}"""
 HINT = ".tools > button >> nth=-1"
 
 
@@ -106,6 +110,18 @@ def test_a_long_name_is_read_in_the_sack_and_what_stands_below_keeps_its_place(
         if eva.view["board"]["phase"] != "bidding":
             break
     assert len(places) == 1, places
+
+
+def test_a_learner_who_has_passed_reads_it_whole_on_a_phone(people: People) -> None:
+    eva = people("Guest 836", **PHONE)
+    for number, stop in enumerate(begin(eva, "sack")):
+        come_to(eva, number)
+        answer(eva, stop)
+        if stop["do"] == "pass":
+            break
+    passed = eva.page.locator(".sack-mine .sack-bid.out")
+    passed.wait_for()
+    assert passed.evaluate(IS_WHOLE)
 
 
 def test_a_dog_in_the_hand_tells_what_it_does_and_moves_nothing(people: People) -> None:

@@ -36,10 +36,8 @@ export function DeviceGames() {
       <h2>{t("device.games")}</h2>
       <p>{t("device.games.help")}</p>
       <p class="form-end">
-        <DoButton class="plain" does={save}>
-          {t("device.games.save")}
-        </DoButton>
-        <label class="button plain">
+        <DoButton does={save}>{t("device.games.save")}</DoButton>
+        <label class="button">
           {t("device.games.add")}
           <input
             type="file"

@@ -1,7 +1,7 @@
 // Notices of a page that has its tables on this device. They lie above every page.
 import type { ComponentChildren } from "preact";
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import {
   applyUpdate,
   damaged,
@@ -49,11 +49,21 @@ function Loading() {
 
 /** Another tab has the tables: this one is covered until it takes them over. */
 function Elsewhere() {
+  const here = useRef<HTMLButtonElement>(null);
+  // Keys and screen readers do not reach the page below either.
+  useEffect(() => {
+    const page = document.getElementById("app")!;
+    page.inert = true;
+    here.current?.focus();
+    return () => {
+      page.inert = false;
+    };
+  }, []);
   return (
-    <div class="device-cover" role="alertdialog" aria-label={t("device.elsewhere")}>
+    <div class="device-cover" role="alertdialog" aria-modal aria-label={t("device.elsewhere")}>
       <div class="device-notice">
         <p>{t("device.elsewhere")}</p>
-        <button type="button" class="button main" onClick={() => takeOver.value()}>
+        <button ref={here} type="button" class="button main" onClick={() => takeOver.value()}>
           {t("device.here")}
         </button>
       </div>
@@ -75,7 +85,7 @@ function Closable({ text, children, urgent = false }: ClosableProps) {
       <p>{text}</p>
       {children}
       <button type="button" class="button plain" onClick={() => close(true)}>
-        {children ? t("device.later") : t("device.understood")}
+        {children ? t("device.later") : t("close")}
       </button>
     </Notice>
   );
