@@ -1,9 +1,11 @@
 // Questions of a house to its search worker, and the answers to them.
 
 export class SearchClient {
-  /** `start` makes the worker, when a question first comes: a visit begins sooner without it. */
-  constructor(start) {
+  /** `start` makes the worker, when a question first comes: a visit begins sooner without it.
+   * `onShare` is told how much of the advice that somebody waits for is done. */
+  constructor(start, onShare = () => undefined) {
     this.start = start;
+    this.onShare = onShare;
     this.worker = null;
     this.waiting = new Map();
   }
@@ -29,8 +31,12 @@ export class SearchClient {
     if (this.waiting.delete(id)) this.worker.postMessage({ id });
   }
 
-  settle({ id, answer, problem }) {
+  settle({ id, answer, problem, share }) {
     const asked = this.waiting.get(id);
+    if (share !== undefined) {
+      if (asked) this.onShare(share);
+      return;
+    }
     this.waiting.delete(id);
     if (problem === undefined) asked?.resolve(answer);
     else asked?.reject(new Error(problem));

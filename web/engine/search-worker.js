@@ -1,5 +1,5 @@
-// The worker in which bots search: { id, question } comes in, { id, answer } or { id, problem } goes out.
-// An id without a question cancels.
+// The worker in which bots search: { id, question } comes in, { id, answer } or { id, problem } goes out,
+// and for advice { id, share } before: how much of it is done. An id without a question cancels.
 
 import { once, Searcher } from "./bots/searcher.js";
 import { unzipped } from "./files.js";
@@ -37,9 +37,11 @@ const searcher = new Searcher(
 const cancelled = new Set();
 
 async function answer(id, question) {
+  const isCancelled = () => cancelled.has(id);
+  const report = (share) => postMessage({ id, share });
   try {
-    const isCancelled = () => cancelled.has(id);
-    if (!isCancelled()) postMessage({ id, answer: await searcher.answer(question, isCancelled) });
+    if (!isCancelled())
+      postMessage({ id, answer: await searcher.answer(question, isCancelled, report) });
   } catch (error) {
     postMessage({ id, problem: String(error) });
   }

@@ -3,6 +3,7 @@
 //                  { type: "connect" } or { type: "disconnect" }
 // To the page:     { type: "answer", id, status, text } or { type: "message", text } or
 //                  { type: "progress", share, starts } or { type: "ready", damaged } or
+//                  { type: "advising", share } or
 //                  { type: "nothing_kept" } or { type: "kept", games } or { type: "save_failed" } or { type: "failed", text }
 import { countBytes, LOADED, STARTED } from "./counting.js";
 import { unzipped } from "./files.js";
@@ -103,6 +104,7 @@ async function openedFrom(contents, snapshot) {
   report(STARTED);
   const searches = new SearchClient(
     () => new Worker(beside("search-worker.js"), { type: "module" }),
+    (share) => postMessage({ type: "advising", share }),
   );
   const house = await openHouse({
     python,

@@ -39,9 +39,9 @@ export class Comparison extends Thinking {
   }
 
   /** Plays so many playouts, unless the choice is clear earlier. */
-  async advance(playouts, cancelled) {
+  async advance(playouts, cancelled, onChunk) {
     const end = this.done + playouts;
-    await this.inChunks(() => (this.isClear() ? 0 : end - this.done), cancelled);
+    await this.inChunks(() => (this.isClear() ? 0 : end - this.done), cancelled, onChunk);
   }
 
   /** All that was counted. */

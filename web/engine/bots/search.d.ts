@@ -35,5 +35,5 @@ export class Search {
     limit: { simulations?: number; seconds?: number },
     cancelled?: () => boolean,
   ): Promise<void>;
-  advance(simulations: number, cancelled?: () => boolean): Promise<void>;
+  advance(simulations: number, cancelled?: () => boolean, onChunk?: () => void): Promise<void>;
 }

@@ -7,5 +7,9 @@ export class Searcher {
     table: (game: string, key: string) => Promise<ArrayBuffer>,
     tableTime?: number,
   );
-  answer(question: string, cancelled?: () => boolean): Promise<string>;
+  answer(
+    question: string,
+    cancelled?: () => boolean,
+    report?: (share: number) => void,
+  ): Promise<string>;
 }

@@ -19,11 +19,13 @@ export class Searcher {
     this.tables = new Map();
   }
 
-  /** The question and the answer of src/cheeseboard/wasm/remote.py. It fails if it is cancelled. */
-  async answer(text, cancelled = () => false) {
+  /** The question and the answer of src/cheeseboard/wasm/remote.py. It fails if it is cancelled.
+   * `report` is told how much of advice is done, from 0 to 1. */
+  async answer(text, cancelled = () => false, report = () => undefined) {
     const question = JSON.parse(text);
     const known = Uint8Array.from(atob(question.known), (each) => each.charCodeAt(0));
-    return JSON.stringify(await KINDS[question.kind](this, { ...question, known }, cancelled));
+    const answer = KINDS[question.kind];
+    return JSON.stringify(await answer(this, { ...question, known }, cancelled, report));
   }
 
   module(game) {
@@ -87,14 +89,15 @@ function failWhen(condition) {
 
 /** What each kind of question does. */
 const KINDS = {
-  async search(searcher, question, cancelled) {
+  async search(searcher, question, cancelled, report) {
     const { drivers, layout } = await searcher.module(question.game);
     const player = question.guided > 0 ? await searcher.player(question.game) : null;
     const search = new Search(drivers, layout, question);
     if (player) search.beginWith(player.learned.likings(question));
     const totals = [];
+    const all = question.runs.reduce((sum, each) => sum + each, 0);
     for (const simulations of question.runs) {
-      await search.advance(simulations, cancelled);
+      await search.advance(simulations, cancelled, () => report(search.done / all));
       totals.push(search.totals());
     }
     if (question.runs.length === 0) await search.think(question, cancelled);
@@ -108,10 +111,11 @@ const KINDS = {
     return comparison.found();
   },
 
-  async playOut(searcher, question, cancelled) {
+  async playOut(searcher, question, cancelled, report) {
     const { learned, layout } = await searcher.player(question.game);
     const comparison = new Comparison(learned, layout, question);
-    await comparison.advance(question.playouts, cancelled);
+    const { playouts } = question;
+    await comparison.advance(playouts, cancelled, () => report(comparison.done / playouts));
     return comparison.counts();
   },
 

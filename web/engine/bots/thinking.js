@@ -26,18 +26,19 @@ export class Thinking {
   }
 
   /** Runs this many simulations. */
-  async advance(simulations, cancelled = () => false) {
+  async advance(simulations, cancelled = () => false, onChunk = () => undefined) {
     const end = this.done + simulations;
-    await this.inChunks(() => end - this.done, cancelled);
+    await this.inChunks(() => end - this.done, cancelled, onChunk);
   }
 
   /** Runs until `left` returns 0; it returns how many simulations are still to run. */
-  async inChunks(left, cancelled) {
+  async inChunks(left, cancelled, onChunk = () => undefined) {
     let chunk = FIRST_CHUNK;
     for (let most = left(); most > 0; most = left()) {
       const began = performance.now();
       this.run(Math.min(chunk, most));
       if (performance.now() - began < CHUNK_MS / 2) chunk *= 2;
+      onChunk();
       await yieldToMessages();
       if (cancelled()) throw new Error("The search was cancelled.");
     }

@@ -5,6 +5,7 @@ import { keepFiles } from "./offline.js";
 import { holdTables } from "./only-tab.js";
 import type { Connection, Listener, Transport } from "./transport.js";
 import {
+  advised,
   damaged,
   keptGames,
   lost,
@@ -20,6 +21,7 @@ type FromWorker =
   | { type: "message"; text: string }
   | { type: "progress"; share: number; starts: boolean }
   | { type: "ready"; damaged: string[] }
+  | { type: "advising"; share: number }
   | { type: "nothing_kept" }
   | { type: "kept"; games: number }
   | { type: "save_failed" }
@@ -127,6 +129,7 @@ class Device implements Transport {
     if (data.type === "message") this.#listener?.received(data.text);
     if (data.type === "answer") this.#settle(data);
     if (data.type === "progress") progress.value = data;
+    if (data.type === "advising") advised.value = data.share;
     if (data.type === "nothing_kept") lost.value = Number(keptGames.value);
     if (data.type === "kept") keptGames.value = String(data.games);
     if (data.type === "save_failed") saveFailed.value = true;

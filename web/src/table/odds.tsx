@@ -3,6 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "../connection/http.js";
 import type { Advised } from "../connection/wire.js";
+import { advised } from "../connection/worker-state.js";
 import type { Player, View } from "../games/board.js";
 import { ask, connection, sheet, you } from "../live.js";
 import { announceLast } from "../ui/announce.js";
@@ -56,6 +57,7 @@ function askLater(key: string, eyes: number | null, wait: number): void {
 }
 
 async function askFor(key: string, eyes: number | null): Promise<void> {
+  advised.value = 0;
   try {
     const answer = await ask({ type: "advice", ...(eyes === null ? {} : { seat: eyes }) });
     if (key === askedFor && answer.type === "advised") advice.value = answer;
@@ -156,8 +158,17 @@ export function OddsBar({ position }: { position: Position }) {
 const NoShares = ({ live }: { live: boolean }) => (
   <p class="odds quiet" role="status">
     {(live && failure.value) || t("odds.thinking")}
+    {live && !failure.value && <ShareDone />}
   </p>
 );
+
+/** How far the advice is; a screen reader need not follow it. */
+const ShareDone = () =>
+  advised.value > 0 && (
+    <span class="share-done" aria-hidden="true">
+      {percent(advised.value)}
+    </span>
+  );
 
 /** Whole percents that keep their rounded sum: the rest goes to those that rounding reduced most. */
 function percents(shares: readonly number[]): readonly number[] {
