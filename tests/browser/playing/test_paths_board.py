@@ -221,3 +221,23 @@ def test_a_peek_shows_only_the_goal_that_was_chosen_until_it_has_been_seen(peopl
     known = eva.page.evaluate("known")
     assert known.index(["goal upper"]) < known.index(["goal upper", "goal lower"])
     assert ["goal lower"] not in known
+
+
+ONLY_ACROSS = {**NONE, "EW": 24}  # no mouse can enter such a card
+
+
+def stuck_alone(eva: Person) -> bool:
+    """Play alone and leave the goals for last; whether the mouse had no way on in the end."""
+    eva.sit_at(eva.open("paths", "me", options={"counts": ONLY_ACROSS}))
+    while eva.await_turn():
+        eva.play(eva.view["legal"][0])
+    return bool(eva.view["board"]["mice"][0]["out"]) and not eva.view["winners"]
+
+
+def test_p17_alone_nobody_plays_on_and_nobody_else_is_said_to_lose(people: People) -> None:
+    eva = people()
+    while not stuck_alone(eva):  # a bonus card can open a way to a goal
+        eva.page.goto("about:blank")
+    note = eva.page.locator(".paths-note")
+    assert note.inner_text() == "There is no way on for your mouse."
+    assert "No luck this time." in eva.end_is_shown()

@@ -13,7 +13,7 @@ import { Text, Tick } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
 import { levelName, reason, t } from "../../words.js";
-import { Return } from "../notices.js";
+import { BotButton, Return } from "../notices.js";
 import { ProgramToken } from "../seats/program-token.js";
 import { NotFromElsewhere, OnlyHere, Share } from "../seats/share.js";
 
@@ -119,6 +119,9 @@ function OthersSeat({ seat, sheet }: SeatProps) {
   const set = { type: "set_seat", seat: seat.seat } as const;
   return (
     <>
+      {seat.kind === "person" && sheet.status === "playing" && (
+        <BotButton seat={seat.seat} help={t("table.bot.help")} />
+      )}
       {there && <RemoveButton who={{ seat: seat.seat }} />}
       {seat.kind !== "bot" && !there && (
         <AskButton class="plain" message={{ ...set, wish: { kind: "bot" } }}>
