@@ -241,3 +241,30 @@ def test_p17_alone_nobody_plays_on_and_nobody_else_is_said_to_lose(people: Peopl
     note = eva.page.locator(".paths-note")
     assert note.inner_text() == "There is no way on for your mouse."
     assert "No luck this time." in eva.end_is_shown()
+
+
+# The share of a card's width that its stones cover, where the paths of four mice run.
+COVERED = """cards => cards.map((card) => {
+  const stones = [...card.querySelectorAll('.paths-stone')].map((each) =>
+    each.getBoundingClientRect());
+  const width = Math.max(...stones.map((each) => each.right)) -
+    Math.min(...stones.map((each) => each.left));
+  return stones.length === 4 ? width / card.getBoundingClientRect().width : 0;
+}).filter((share) => share > 0)"""
+
+
+def test_the_stones_of_four_mice_leave_the_road_in_sight(people: People) -> None:
+    eva = people(viewport={"width": 360, "height": 740})
+    eva.sit_at(eva.open("paths", "me", *["bot"] * 3, options={"counts": ONLY_CROSSINGS}))
+    shares: list[float] = []
+
+    def look(person: Person) -> None:
+        shares.extend(
+            person.page.locator(".paths-face:not(.is-swap, .is-cage)").evaluate_all(COVERED)
+        )
+
+    while not shares:  # the game may be over before all paths have met
+        eva.play_out(look=look)
+        eva.page.goto("about:blank")
+        eva.sit_at(eva.open("paths", "me", *["bot"] * 3, options={"counts": ONLY_CROSSINGS}))
+    assert max(shares) < 0.5
