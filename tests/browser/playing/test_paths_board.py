@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from itertools import count
+from pathlib import Path
+from random import Random
 from typing import Any
 
 from playwright.sync_api import expect
 
+import cheeseboard as cb
 from tests.browser.conftest import People
 from tests.browser.inputs import Touch
 from tests.browser.pages.test_learn import begin, come_to
+from tests.browser.pages.test_replay import load
 from tests.browser.person import Person
 
 NONE = {"NESW": 0, "NES": 0, "NEW": 0, "NS": 0, "EW": 0, "NE": 0, "NW": 0}
@@ -268,3 +273,34 @@ def test_the_stones_of_four_mice_leave_the_road_in_sight(people: People) -> None
         eva.page.goto("about:blank")
         eva.sit_at(eva.open("paths", "me", *["bot"] * 3, options={"counts": ONLY_CROSSINGS}))
     assert max(shares) < 0.5
+
+
+def entrances(match: cb.Match) -> list[int]:
+    return [mouse["column"] for mouse in match.view(None)["board"]["mice"]]
+
+
+def trapped_before_a_dead_end(seed: int) -> cb.Match | None:
+    """A game in which a trap leaves another mouse at a dead end."""
+    chance = Random(seed)
+    match = cb.Match("paths", players=3, seed=seed)
+    while not match.over:
+        goals = [action for action in match.legal() if action.startswith("goal")]
+        before = entrances(match)
+        match.play(chance.choice(goals or match.legal()))
+        if goals and not match.over and entrances(match) != before:
+            return match.finish(["random"] * 3)
+    return None
+
+
+def test_while_a_trap_snaps_nothing_else_is_told_beside_it(people: People, tmp_path: Path) -> None:
+    match = next(filter(None, map(trapped_before_a_dead_end, count())))
+    eva = people()
+    load(eva, match.record(), tmp_path)
+    forward = eva.page.get_by_role("button", name="Next step")
+    told = set()
+    while forward.is_enabled():
+        forward.click()
+        told.add(eva.page.locator(".paths-ask").inner_text())
+    snaps = [text for text in told if "Snap!" in text]
+    assert snaps
+    assert not any("Dead end" in text for text in snaps)
