@@ -113,16 +113,21 @@ const RemoveButton = ({ who }: { who: { seat: number } | { spectator: string } }
   </AskButton>
 );
 
+/** A bot takes the seat, or the player is removed for good. */
+const Replace = ({ seat: { seat, kind }, playing }: { seat: SeatInfo; playing: boolean }) => (
+  <>
+    {kind === "person" && playing && <BotButton seat={seat} help={t("table.bot.help")} />}
+    <RemoveButton who={{ seat }} />
+  </>
+);
+
 function OthersSeat({ seat, sheet }: SeatProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const there = seat.kind === "person" || seat.kind === "program";
   const set = { type: "set_seat", seat: seat.seat } as const;
   return (
     <>
-      {seat.kind === "person" && sheet.status === "playing" && (
-        <BotButton seat={seat.seat} help={t("table.bot.help")} />
-      )}
-      {there && <RemoveButton who={{ seat: seat.seat }} />}
+      {there && <Replace seat={seat} playing={sheet.status === "playing"} />}
       {seat.kind !== "bot" && !there && (
         <AskButton class="plain" message={{ ...set, wish: { kind: "bot" } }}>
           {t("table.bot")}
