@@ -221,3 +221,49 @@ def test_what_would_be_left_now_needs_no_line_of_its_own_on_a_phone(
     eva.page.get_by_role("button", name="Hint").tap()
     eva.page.locator(".rescue-now").first.wait_for()
     assert heads.evaluate_all("all => all.map(each => each.offsetHeight)") == before
+
+
+IS_WHOLE = "each => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight"
+
+
+@pytest.mark.parametrize("game", ["paths", "rescue"])
+@pytest.mark.parametrize("size", [UPRIGHT, {"width": 1280, "height": 800}])
+def test_the_names_of_guests_are_read_whole(people: People, game: str, size: Any) -> None:
+    eva = people("Guest 888", viewport=size)
+    guests = [{"kind": "here", "name": f"Guest 88{n}"} for n in (5, 6, 9)]
+    eva.sit_at(eva.open(game, "me", *guests, options={"starter": 1}))
+    eva.page.locator(".curtain button").or_(eva.page.locator(".paths")).first.wait_for()
+    for button in eva.page.locator(".curtain button").all()[:1]:
+        eva.way.press(button)
+    eva.see_the_board()
+    names = eva.page.locator(".seat-tag .name")
+    assert names.count() == 4
+    assert all(name.evaluate(IS_WHOLE) for name in names.all())
+
+
+def test_a_long_name_leaves_the_mark_of_its_mouse_in_sight(people: People) -> None:
+    eva = people("Eva", viewport=UPRIGHT)
+    guests = [
+        {"kind": "here", "name": name} for name in ("Guest 901", "Babka Anička z Bratislavy", "Jo")
+    ]
+    eva.sit_at(eva.open("paths", "me", *guests, options={"starter": 1}))
+    eva.see_the_board()
+    assert all(in_sight(mark) for mark in eva.page.locator(".paths-token").all())
+
+
+def test_both_seats_of_a_new_table_are_in_sight_on_a_phone(people: People) -> None:
+    eva = people(viewport=UPRIGHT)
+    eva.go("#/new/rescue")
+    seats = eva.page.locator(".seat-field")
+    seats.nth(1).wait_for()
+    assert all(in_sight(seat.locator("select").first) for seat in seats.all())
+
+
+def test_nothing_covers_the_seats_of_a_new_table_on_a_phone_held_sideways(people: People) -> None:
+    eva = people(viewport=ACROSS)
+    eva.go("#/new/rescue")
+    seats = eva.page.locator(".seat-field")
+    seats.nth(1).wait_for()
+    bar = eva.page.locator(".form-end").bounding_box()
+    assert bar
+    assert bar["y"] > ACROSS["height"]

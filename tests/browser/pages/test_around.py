@@ -222,3 +222,16 @@ def test_settings_look_the_same_before_and_after_a_game(people: People) -> None:
     eva.go("#/settings")
     panels.first.wait_for()
     assert panels.evaluate_all(heights) == before
+
+
+def test_the_rulebook_of_paths_shows_its_cards_and_asks_nobody_to_type(people: People) -> None:
+    eva = people()
+    for language in ("en", "sk", "cs", "ru"):
+        eva.go("#/rules/paths")
+        switch(eva, language)
+        cards = eva.page.locator(".rulebook .named-piece")
+        cards.last.wait_for()
+        assert cards.count() == cards.locator("svg").count() == 20
+        examples = eva.page.locator(".rulebook > ul").last
+        assert examples.locator(".named-piece").count() == 5
+        assert examples.locator("code").count() == 0

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from itertools import count
+from pathlib import Path
+from random import Random
 from typing import Any
 
 from playwright.sync_api import expect
 
+import cheeseboard as cb
 from tests.browser.conftest import People
 from tests.browser.inputs import Touch
 from tests.browser.pages.test_learn import begin, come_to
+from tests.browser.pages.test_replay import load
 from tests.browser.person import Person
 
 NONE = {"NESW": 0, "NES": 0, "NEW": 0, "NS": 0, "EW": 0, "NE": 0, "NW": 0}
@@ -221,3 +226,81 @@ def test_a_peek_shows_only_the_goal_that_was_chosen_until_it_has_been_seen(peopl
     known = eva.page.evaluate("known")
     assert known.index(["goal upper"]) < known.index(["goal upper", "goal lower"])
     assert ["goal lower"] not in known
+
+
+ONLY_ACROSS = {**NONE, "EW": 24}  # no mouse can enter such a card
+
+
+def stuck_alone(eva: Person) -> bool:
+    """Play alone and leave the goals for last; whether the mouse had no way on in the end."""
+    eva.sit_at(eva.open("paths", "me", options={"counts": ONLY_ACROSS}))
+    while eva.await_turn():
+        eva.play(eva.view["legal"][0])
+    return bool(eva.view["board"]["mice"][0]["out"]) and not eva.view["winners"]
+
+
+def test_p17_alone_nobody_plays_on_and_nobody_else_is_said_to_lose(people: People) -> None:
+    eva = people()
+    while not stuck_alone(eva):  # a bonus card can open a way to a goal
+        eva.page.goto("about:blank")
+    note = eva.page.locator(".paths-note")
+    assert note.inner_text() == "There is no way on for your mouse."
+    assert "No luck this time." in eva.end_is_shown()
+
+
+# The share of a card's width that its stones cover, where the paths of four mice run.
+COVERED = """cards => cards.map((card) => {
+  const stones = [...card.querySelectorAll('.paths-stone')].map((each) =>
+    each.getBoundingClientRect());
+  const width = Math.max(...stones.map((each) => each.right)) -
+    Math.min(...stones.map((each) => each.left));
+  return stones.length === 4 ? width / card.getBoundingClientRect().width : 0;
+}).filter((share) => share > 0)"""
+
+
+def test_the_stones_of_four_mice_leave_the_road_in_sight(people: People) -> None:
+    eva = people(viewport={"width": 360, "height": 740})
+    eva.sit_at(eva.open("paths", "me", *["bot"] * 3, options={"counts": ONLY_CROSSINGS}))
+    shares: list[float] = []
+
+    def look(person: Person) -> None:
+        shares.extend(
+            person.page.locator(".paths-face:not(.is-swap, .is-cage)").evaluate_all(COVERED)
+        )
+
+    while not shares:  # the game may be over before all paths have met
+        eva.play_out(look=look)
+        eva.page.goto("about:blank")
+        eva.sit_at(eva.open("paths", "me", *["bot"] * 3, options={"counts": ONLY_CROSSINGS}))
+    assert max(shares) < 0.5
+
+
+def entrances(match: cb.Match) -> list[int]:
+    return [mouse["column"] for mouse in match.view(None)["board"]["mice"]]
+
+
+def trapped_before_a_dead_end(seed: int) -> cb.Match | None:
+    """A game in which a trap leaves another mouse at a dead end."""
+    chance = Random(seed)
+    match = cb.Match("paths", players=3, seed=seed)
+    while not match.over:
+        goals = [action for action in match.legal() if action.startswith("goal")]
+        before = entrances(match)
+        match.play(chance.choice(goals or match.legal()))
+        if goals and not match.over and entrances(match) != before:
+            return match.finish(["random"] * 3)
+    return None
+
+
+def test_while_a_trap_snaps_nothing_else_is_told_beside_it(people: People, tmp_path: Path) -> None:
+    match = next(filter(None, map(trapped_before_a_dead_end, count())))
+    eva = people()
+    load(eva, match.record(), tmp_path)
+    forward = eva.page.get_by_role("button", name="Next step")
+    told = set()
+    while forward.is_enabled():
+        forward.click()
+        told.add(eva.page.locator(".paths-ask").inner_text())
+    snaps = [text for text in told if "Snap!" in text]
+    assert snaps
+    assert not any("Dead end" in text for text in snaps)

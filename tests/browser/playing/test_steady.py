@@ -149,6 +149,23 @@ def test_a_long_name_does_not_resize_the_cloth_of_the_rescue(people: People) -> 
     assert len(sizes) == 1, sizes
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_cloth_of_the_rescue_keeps_its_place_until_the_square_is_full(
+    people: People, players: int
+) -> None:
+    eva = people("Eva", **PHONE)
+    eva.sit_at(eva.open("rescue", "me", *["bot"] * (players - 1), options={"starter": 1}))
+    places: set[tuple[int, ...]] = set()
+
+    def look(person: Person) -> None:
+        places.add(box(person, ".rescue-cloth"))
+        for cell in person.page.locator(".rescue-free").all():
+            expect(cell).to_be_in_viewport(ratio=1)
+
+    eva.play_out(look=look)
+    assert len(places) == 1, places
+
+
 def test_the_sack_keeps_its_place_when_the_bidding_begins(people: People) -> None:
     eva = people("Eva", **PHONE)
     eva.sit_at(eva.open("sack", "me", "bot", "bot", "bot", options={"starter": 1}))

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
-from tests.browser.person import Person
+from tests.browser.person import TO_READ, Person
 from tests.browser.playing.test_spoken import is_told, listening
 
 # The page is in the background.
@@ -20,7 +20,7 @@ HIDE = """
 
 def invited(host: Person, guest: Person, game: str = "rescue", **wish: Any) -> str:
     """The guest stands before the seat that the host's link leads to."""
-    table = host.open(game, "me", "link", public=True, grace=5, **wish)
+    table = host.open(game, "me", "link", **{"public": True, "grace": 5, **wish})
     host.sit_at(table)
     host.page.get_by_role("button", name="Create a link").click()
     link = host.page.get_by_label("Link to this seat").input_value()
@@ -300,3 +300,25 @@ def test_a_request_for_a_seat_can_be_withdrawn(people: People) -> None:
     eva.page.get_by_role("button", name="Withdraw the request").click()
     jan.page.get_by_text("asks to take over this seat: Len").wait_for(state="detached")
     assert eva.sheet["seats"][2]["pin"]
+
+
+def test_the_owner_lets_a_bot_play_for_a_player_who_is_away(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    seated(eva, jan, options={"starter": 2}, grace=None)  # otherwise one steps in by itself
+    jan.page.close()
+    notice = eva.page.locator(".notices .notice", has_text="Ján is away.")
+    eva.way.press(notice.get_by_role("button", name="Let a bot play"))
+    eva.page.wait_for_timeout(TO_READ)
+    eva.way.press(notice.get_by_role("button", name="Yes, let a bot play"))
+    notice.wait_for(state="detached")
+    assert eva.sheet["seats"][1]["kind"] == "bot"
+
+
+def test_players_read_when_a_bot_steps_in_for_a_player_who_is_away(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    seated(eva, jan, options={"starter": 2}, grace=60)
+    jan.page.close()
+    notice = eva.page.locator(".notices .notice")
+    expect(notice).to_contain_text("Ján is away. A bot steps in after 1 minute")
+    eva.way.press(notice.get_by_role("button", name="Close"))
+    expect(notice).to_have_count(0)

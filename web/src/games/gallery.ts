@@ -7,10 +7,14 @@ export interface Piece {
   name(t: Translate): string;
 }
 
+export type Pictures = Readonly<Record<string, ComponentType>>;
+
 interface Gallery {
   default: readonly Piece[];
   /** The kinds of pieces that an option counts, by their names on the wire. */
   counted?: Readonly<Record<string, Piece>>;
+  /** Pictures that stand before the names of pieces in the text of the rulebook. */
+  named?: Pictures;
 }
 
 const galleries = import.meta.glob<Gallery>("./*/gallery.tsx");

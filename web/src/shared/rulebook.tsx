@@ -3,8 +3,11 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { getText } from "../connection/http.js";
+import { loadGallery, type Pictures } from "../games/gallery.js";
 import { language, reason, t } from "../words.js";
+import { useLoaded } from "./loaded.js";
 
+const NO_PICTURES: Pictures = {};
 const RULE = /^([A-Z]\d+)\b/;
 const books = signal<Record<string, string>>({});
 
@@ -26,11 +29,22 @@ export async function ruleSentence(game: string, rule: string): Promise<string> 
   return paragraph ? paragraph.replace(/[*`]/g, "").replace(/\s+/g, " ") : "";
 }
 
+/** A name, with the picture of its piece before it where there is one. */
+function Name({ text, pictures }: { text: string; pictures: Pictures }): JSX.Element {
+  const Shape = pictures[text];
+  if (!Shape) return <code>{text}</code>;
+  return (
+    <span class="named-piece">
+      <Shape /> {text}
+    </span>
+  );
+}
+
 /** **bold**, `code` and plain text. */
-function inline(text: string): ComponentChildren[] {
+function inline(text: string, pictures: Pictures): ComponentChildren[] {
   return text.split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*)/).map((part) => {
     if (part.startsWith("**")) return <strong>{part.slice(2, -2)}</strong>;
-    if (part.startsWith("`")) return <code>{part.slice(1, -1)}</code>;
+    if (part.startsWith("`")) return <Name text={part.slice(1, -1)} pictures={pictures} />;
     if (part.startsWith("*")) return <em>{part.slice(1, -1)}</em>;
     return part;
   });
@@ -56,35 +70,40 @@ export function useSections(game: string): readonly string[] {
     .map((each) => each.slice(3));
 }
 
-const items = (block: string): JSX.Element[] =>
-  block.split(/\n(?=- |\d+\. )/).map((each) => <li>{inline(each.replace(/^(-|\d+\.) /, ""))}</li>);
+const items = (block: string, pictures: Pictures): JSX.Element[] =>
+  block
+    .split(/\n(?=- |\d+\. )/)
+    .map((each) => <li>{inline(each.replace(/^(-|\d+\.) /, ""), pictures)}</li>);
 
-function ruleHeading(title: string, index: number): JSX.Element {
+function ruleHeading(title: string, index: number, pictures: Pictures): JSX.Element {
   const rule = RULE.exec(title)?.[1];
   return (
     <h3 key={index} {...(rule ? { id: `rule-${rule}`, tabIndex: -1 } : {})}>
-      {inline(title)}
+      {inline(title, pictures)}
     </h3>
   );
 }
 
 /** A paragraph, heading, quote or list of a rulebook. */
-function block(text: string, index: number): JSX.Element {
-  if (text.startsWith("### ")) return ruleHeading(text.slice(4), index);
+function block(text: string, index: number, pictures: Pictures): JSX.Element {
+  if (text.startsWith("### ")) return ruleHeading(text.slice(4), index, pictures);
   if (isSection(text))
     return (
       <h2 key={index} tabIndex={-1}>
-        {inline(text.slice(3))}
+        {inline(text.slice(3), pictures)}
       </h2>
     );
-  if (text.startsWith("# ")) return <h1 key={index}>{inline(text.slice(2))}</h1>;
+  if (text.startsWith("# ")) return <h1 key={index}>{inline(text.slice(2), pictures)}</h1>;
   if (text.startsWith(">")) {
     const inner = text.replace(/^> ?/gm, "");
-    return <blockquote key={index}>{inner.split(/\n{2,}/).map(block)}</blockquote>;
+    const blocks = inner.split(/\n{2,}/);
+    return (
+      <blockquote key={index}>{blocks.map((each, at) => block(each, at, pictures))}</blockquote>
+    );
   }
-  if (/^- /.test(text)) return <ul key={index}>{items(text)}</ul>;
-  if (/^\d+\. /.test(text)) return <ol key={index}>{items(text)}</ol>;
-  return <p key={index}>{inline(text)}</p>;
+  if (/^- /.test(text)) return <ul key={index}>{items(text, pictures)}</ul>;
+  if (/^\d+\. /.test(text)) return <ol key={index}>{items(text, pictures)}</ol>;
+  return <p key={index}>{inline(text, pictures)}</p>;
 }
 
 interface RulebookProps {
@@ -95,15 +114,21 @@ interface RulebookProps {
   pieces?: ComponentChildren;
 }
 
+interface BookProps {
+  text: string;
+  pieces: ComponentChildren;
+  pictures: Pictures;
+}
+
 /** The blocks of a book; the first section lists the pieces. */
-function Book({ text, pieces }: { text: string; pieces: ComponentChildren }): JSX.Element {
+function Book({ text, pieces, pictures }: BookProps): JSX.Element {
   const blocks = pageBlocks(text);
   const first = blocks.findIndex(isSection) + 1;
   return (
     <>
-      {blocks.slice(0, first).map(block)}
+      {blocks.slice(0, first).map((each, index) => block(each, index, pictures))}
       {pieces}
-      {blocks.slice(first).map((each, index) => block(each, first + index))}
+      {blocks.slice(first).map((each, index) => block(each, first + index, pictures))}
     </>
   );
 }
@@ -112,6 +137,7 @@ export function Rulebook({ game, rule, pieces }: RulebookProps): JSX.Element {
   const root = useRef<HTMLDivElement | null>(null);
   const now = language.value;
   const text = books.value[`${game}/${now}`];
+  const pictures = useLoaded(() => loadGallery(game), [game]).value?.named ?? NO_PICTURES;
   useEffect(() => void loadRules(game, now), [game, now]);
   useEffect(() => {
     const heading = rule ? root.current?.querySelector(`#rule-${rule}`) : null;
@@ -121,7 +147,7 @@ export function Rulebook({ game, rule, pieces }: RulebookProps): JSX.Element {
   }, [rule, text]);
   return (
     <div class="rulebook" ref={root} tabIndex={0} role="region" aria-label={t("tab.rules")}>
-      {text === undefined ? <p>{t("loading")}</p> : <Book text={text} pieces={pieces} />}
+      {text === undefined ? <p>{t("loading")}</p> : <Book {...{ text, pieces, pictures }} />}
     </div>
   );
 }

@@ -10,6 +10,9 @@ import { label } from "../shared/people.js";
 import { t } from "../words.js";
 import { dismissNextGame, nextGame } from "./next-game.js";
 
+/** A page that is loaded again is away for a moment only. */
+export const AWAY_DELAY = 3_000; // ms
+
 interface NoticeProps {
   sheet: Sheet;
   you: You;
@@ -212,6 +215,65 @@ function StandIn({ sheet, you }: NoticeProps) {
   );
 }
 
+/** The seat that the table waits for although nobody is there to play it. */
+function seatWaitedFor({ seats, status, view }: Sheet): SeatInfo | null {
+  const mover = status === "playing" ? view?.mover : null;
+  const seat = typeof mover === "number" ? seats[mover - 1] : undefined;
+  return seat?.kind === "person" && !seat.online && !seat.bot_plays ? seat : null;
+}
+
+const graceText = (seconds: number): string =>
+  seconds < 60
+    ? t("grace.seconds", { n: seconds })
+    : t("grace.minutes", { n: Math.round(seconds / 60) });
+
+/** The number of a seat, once it has been the same for a while. */
+function useLasting(seat: number | null): number | null {
+  const [lasting, setLasting] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasting(seat), seat ? AWAY_DELAY : 0);
+    return () => clearTimeout(timer);
+  }, [seat]);
+  return lasting === seat ? seat : null;
+}
+
+/** What happens while the table waits for a player who is away. Where no bot ever steps in, the
+ * owner can let one play. */
+function Away({ sheet, you }: NoticeProps) {
+  const away = seatWaitedFor(sheet);
+  const waitedFor = useLasting(away?.seat ?? null);
+  const [closed, close] = useState<number | null>(null);
+  const { grace } = sheet.table;
+  if (!away || waitedFor === null || closed === waitedFor) return null;
+  if (you.seats.includes(waitedFor) || (grace === null && !you.owner)) return null;
+  const name = label(away);
+  return (
+    <News close={() => close(waitedFor)}>
+      {grace === null ? (
+        <>
+          <p>
+            {t("turn.away", { name })}. {t("table.bot.help")}
+          </p>
+          <BotButton seat={waitedFor} />
+        </>
+      ) : (
+        <p>{t("turn.away.soon", { name, when: graceText(grace) })}</p>
+      )}
+    </News>
+  );
+}
+
+export const BotButton = ({ seat, help }: { seat: number; help?: string }) => (
+  <AskButton
+    class="plain"
+    sure={t("table.bot.sure")}
+    {...(help && { help })}
+    message={{ type: "set_seat", seat, wish: { kind: "bot" } }}
+  >
+    {t("table.bot")}
+  </AskButton>
+);
+
 /** Another player has begun a rematch. */
 const NextGame = () =>
   nextGame.value && (
@@ -246,6 +308,7 @@ export const Notices = (props: NoticeProps) => (
     <TurnedDown {...props} />
     <Handover {...props} />
     <StandIn {...props} />
+    <Away {...props} />
     <NextGame />
     <Refusal />
     <SeatTaken {...props} />

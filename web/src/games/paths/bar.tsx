@@ -11,7 +11,7 @@ import type { Happened } from "./scenes/happened.js";
 import { Note } from "./scenes/note.js";
 import { goesOnThrough } from "./scenes/walk.js";
 import { cardAt, isSeriesWon, type Props, seenSides, sidesOf, withCard } from "./view.js";
-import { notes, sidesInWords, wayInWords } from "./words.js";
+import { foundInWords, sidesInWords, wayInWords } from "./words.js";
 
 const WAYS = ["keep", "turn"] as const;
 type Way = (typeof WAYS)[number];
@@ -51,8 +51,7 @@ function waits(props: Props): string {
 
 function ends({ view, players, t }: Props): string {
   if (isSeriesWon(view)) return t("end.series", { n: view.series!.game });
-  const lostAlone = view.players === 1 && !view.winners?.length;
-  return lostAlone ? t("end.alone") : verdict(view, players);
+  return verdict(view, players);
 }
 
 interface BarProps {
@@ -115,8 +114,10 @@ export function Bar(given: BarProps): JSX.Element {
   const { props, happened } = given;
   const { view, t } = props;
   const turning = view.legal.includes("turn");
-  // A goal that is open leaves nothing to guess: what it is stands in place of the question.
-  const found = happened.found && !view.over ? notes(happened, wordsContext(props)).join(" ") : "";
+  // A goal that is open leaves nothing to guess: what it is stands in place of the question. What
+  // followed for the others is told with their turn.
+  const found =
+    happened.found && !view.over ? foundInWords(happened.found, wordsContext(props)) : "";
   const sentence = view.legal.length ? asks(props) : found || waits(props);
   const tone = view.over ? "is-loud is-end" : view.legal.length ? "is-loud" : "";
   return (

@@ -40,6 +40,13 @@ export const counted: Readonly<Record<string, Piece>> = Object.fromEntries(
   ]),
 );
 
+const ALL = [...KINDS, "NSW", "ESW", "SW", "ES"];
+
+/** Every way in which a path card can lie, by its name in the rulebook. */
+export const named: Readonly<Record<string, ComponentType>> = Object.fromEntries(
+  ALL.map((card) => [card, () => <Road sides={sidesOf(card)} />]),
+);
+
 const SPECIAL: Record<string, ComponentType> = {
   cage: Cage,
   swap: Swap,

@@ -80,7 +80,7 @@ function followed(text: string, context: Context): string {
   const who = () => subject(context, Number(seats[0]));
   if (word === "cheese" || word === "trap") return context.t(`note.${word}`, who());
   if (word === "missed" || word === "entrance") return context.t(`note.${word}`, who());
-  if (word === "stuck") return context.t("note.out", who());
+  if (word === "stuck") return outInWords(Number(seats[0]), context);
   if (word === "nobody") return context.t("note.nobody");
   return word === "spared" ? sparedInWords(seats.map(Number), context) : "";
 }
@@ -113,7 +113,7 @@ export function choiceLabel(action: string, context: Context): string {
 
 // --- What followed, beside the board ----------------------------------------------------------
 
-const foundInWords = ({ seat, card }: Found, context: Context): string =>
+export const foundInWords = ({ seat, card }: Found, context: Context): string =>
   context.t(`note.${card}`, subject(context, seat));
 
 /** P13: who wins a round in which nobody has found the cheese, and why. */
@@ -148,9 +148,15 @@ export function newRoundInWords(happened: Happened, context: Context): readonly 
 export const listOf = (seats: readonly number[], context: Context): string =>
   listed(seats.map((seat) => context.t("label.whose", subject(context, seat))));
 
+/** P17: alone, nobody plays the round on. */
+const outInWords = (seat: number, context: Context): string =>
+  context.view.players === 1
+    ? context.t("note.out.alone")
+    : context.t("note.out", subject(context, seat));
+
 function stuckInWords(seats: readonly number[], context: Context): readonly string[] {
   if (seats.length > 1) return [context.t("note.outs", { names: listOf(seats, context) })];
-  return seats.map((seat) => context.t("note.out", subject(context, seat)));
+  return seats.map((seat) => outInWords(seat, context));
 }
 
 export function notes(happened: Happened, context: Context): readonly string[] {

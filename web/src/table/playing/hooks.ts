@@ -10,6 +10,7 @@ import { play, type Sound } from "../../sound.js";
 import { announce, clearAnnouncements } from "../../ui/announce.js";
 import { duration } from "../../ui/motion.js";
 import { pageWords, t } from "../../words.js";
+import { AWAY_DELAY } from "../notices.js";
 import { pendingAction, refused } from "../pending-move.js";
 import { isOwnTurn, ownTurn, type Position, sentencesOf, sinceOwnTurn } from "../sentences.js";
 import {
@@ -141,8 +142,6 @@ function soundOf(
   if (isOwnTurn(view, players)) return "turn";
   return lines.length > 0 ? "move" : null;
 }
-
-const AWAY_DELAY = 3_000; // ms; a page that is loaded again is away for a moment only
 
 /** Announces other players who are away. */
 export function useAbsences({ seats, status }: Sheet, you: You): void {

@@ -13,7 +13,7 @@ import { Text, Tick } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
 import { levelName, reason, t } from "../../words.js";
-import { Return } from "../notices.js";
+import { BotButton, Return } from "../notices.js";
 import { ProgramToken } from "../seats/program-token.js";
 import { NotFromElsewhere, OnlyHere, Share } from "../seats/share.js";
 
@@ -113,13 +113,21 @@ const RemoveButton = ({ who }: { who: { seat: number } | { spectator: string } }
   </AskButton>
 );
 
+/** A bot takes the seat, or the player is removed for good. */
+const Replace = ({ seat: { seat, kind }, playing }: { seat: SeatInfo; playing: boolean }) => (
+  <>
+    {kind === "person" && playing && <BotButton seat={seat} help={t("table.bot.help")} />}
+    <RemoveButton who={{ seat }} />
+  </>
+);
+
 function OthersSeat({ seat, sheet }: SeatProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const there = seat.kind === "person" || seat.kind === "program";
   const set = { type: "set_seat", seat: seat.seat } as const;
   return (
     <>
-      {there && <RemoveButton who={{ seat: seat.seat }} />}
+      {there && <Replace seat={seat} playing={sheet.status === "playing"} />}
       {seat.kind !== "bot" && !there && (
         <AskButton class="plain" message={{ ...set, wish: { kind: "bot" } }}>
           {t("table.bot")}

@@ -42,19 +42,19 @@ const SPOTS: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[50, 50]],
   [
-    [34, 50],
-    [66, 50],
+    [35, 50],
+    [65, 50],
   ],
   [
-    [34, 36],
-    [66, 36],
-    [50, 64],
+    [37.5, 42],
+    [62.5, 42],
+    [50, 63],
   ],
   [
-    [34, 35],
-    [66, 35],
-    [34, 65],
-    [66, 65],
+    [38, 38],
+    [62, 38],
+    [38, 62],
+    [62, 62],
   ],
 ];
 
@@ -62,11 +62,12 @@ const SPOTS: readonly (readonly (readonly [number, number])[])[] = [
 const ASIDE = [
   "",
   "translate(-14 -12) scale(.66)",
-  "translate(-4 -11) scale(.6)",
-  "translate(-6 -6) scale(.6)",
-  "translate(-6 -6) scale(.6)",
+  "translate(-4 -11) scale(.62)",
+  "translate(-14 -14) scale(.72)",
+  "translate(-14 -14) scale(.74)",
 ];
-const SIZES = [0, 1.15, 1, 0.95, 0.95];
+/** The more stones, the smaller: the road and its colours stay in sight. */
+const SIZES = [0, 1.15, 0.95, 0.8, 0.76];
 
 /** How far the middle of a bend lies from the middle of its card, to each of its sides. */
 const BEND = 10.75; // %

@@ -14,32 +14,32 @@ import { cardName, layLabel, neighbours, place } from "../words.js";
 interface Window {
   left: number;
   top: number;
-  columns: number;
-  rows: number;
+  shown: number; // lines, both ways
 }
-
-const SMALLEST = 5; // cells: with fewer, cards would be larger than they are in the hand
 
 /** From the first to the last cell that is taken; the middle one before there are any. */
 const extent = (all: readonly number[]) =>
   all.length ? { first: Math.min(...all), last: Math.max(...all) } : { first: 0, last: 0 };
 
+/** The first of `shown` lines: the start card stays in the middle as long as all cells are seen. */
+function firstLine(taken: readonly number[], side: number, shown: number): number {
+  const { first, last } = extent(taken);
+  const room = last - first + 1 < side ? 1 : 0;
+  return Math.min(Math.max((1 - shown) / 2, last + room + 1 - shown), first - room);
+}
+
 /**
- * What the cloth shows: the cards in its middle, and room for a card more on each side. It
- * grows with them. A square that is one short of its side may still grow either way.
+ * What the cloth shows. It has a line more than the square, because a square that is one short of
+ * its side may still grow either way; so cards keep their size until the square is full.
  */
-function windowOf(cards: readonly Card[], side: number): Window {
-  const across = extent(cards.map((each) => each.column));
-  const down = extent(cards.map((each) => each.row));
-  const [width, height] = [across.last - across.first + 1, down.last - down.first + 1];
-  const wanted = Math.max(SMALLEST, Math.min(Math.max(width, height) + 2, side + 1));
-  const columns = Math.min(wanted, 2 * side - width);
-  const rows = Math.min(wanted, 2 * side - height);
+function windowOf(cards: readonly Card[], side: number, over: boolean): Window {
+  const shown = over ? side : side + 1;
+  const columns = cards.map((each) => each.column);
+  const rows = cards.map((each) => each.row);
   return {
-    left: (across.first + across.last + 1 - columns) / 2,
-    top: (down.first + down.last + 1 - rows) / 2,
-    columns,
-    rows,
+    left: firstLine(columns, side, shown),
+    top: firstLine(rows, side, shown),
+    shown,
   };
 }
 
@@ -66,10 +66,9 @@ interface SquareProps {
 
 export function Square({ props, speak, finale, choice }: SquareProps): JSX.Element {
   const cards = cardsOf(props);
-  const window = windowOf(cards, props.view.board.side);
+  const window = windowOf(cards, props.view.board.side, props.view.over);
   const keys = useArrowKeys<HTMLDivElement>();
-  const size = { "--columns": window.columns, "--rows": window.rows };
-  const phase = { "--left": window.left, "--top": window.top };
+  const shown = { "--shown": window.shown, "--left": window.left, "--top": window.top };
   return (
     <div class="rescue-table">
       <div
@@ -77,7 +76,7 @@ export function Square({ props, speak, finale, choice }: SquareProps): JSX.Eleme
         data-thing="square"
         role="group"
         aria-label={props.t("square")}
-        style={{ ...size, ...phase }}
+        style={shown}
         ref={keys.ref}
         onKeyDown={keys.onKeyDown}
       >
