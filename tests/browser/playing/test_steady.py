@@ -173,6 +173,7 @@ NOTE_CHASES = """() => {
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
 DOGS = re.compile("Woof|fight|trots off")
+DOGS_FIRST = {"put smalldog": 1, "put bigdog": 2, "pass": 3}
 
 
 def test_what_the_dogs_do_is_told_when_they_have_done_it(people: People) -> None:
@@ -180,10 +181,9 @@ def test_what_the_dogs_do_is_told_when_they_have_done_it(people: People) -> None
     eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}))
     eva.page.locator(".sack-cloth").wait_for()
     eva.page.evaluate(NOTE_CHASES)
-    dogs_last = {"put smalldog": 1, "put bigdog": 2, "pass": 3}
     while not DOGS.search(eva.page.locator(".log").inner_text()):
         if eva.my_turn():
-            eva.play(max(eva.view["legal"], key=lambda each: dogs_last.get(each, 0)))
+            eva.play(max(eva.view["legal"], key=lambda each: DOGS_FIRST.get(each, 0)))
         eva.page.wait_for_timeout(50)
     chases, sales = eva.page.evaluate("[chases, sales]")
     assert chases
@@ -191,6 +191,38 @@ def test_what_the_dogs_do_is_told_when_they_have_done_it(people: People) -> None
     assert min(passed for passed, _, _ in sales) == 2, "the last pass is seen before the sale"
     assert not any(waiting for _, waiting, _ in sales), "and so are its mice"
     assert not any("buys" in said for _, _, said in sales), "the line above the board says it"
+
+
+def test_on_a_phone_with_hints_a_sale_moves_nothing_and_its_words_are_not_covered(
+    people: People,
+) -> None:
+    eva = people("Eva", reduced_motion="no-preference", **PHONE)
+    eva.sit_at(eva.open("sack", "me", *["bot"] * 4, options={"starter": 1}, hints=True))
+    eva.await_turn()
+    eva.page.locator(HINT).click()
+    eva.page.locator("ul.odds").wait_for()
+    tops = set()
+    while not dogs_are_told(eva):
+        eva.page.locator(".sack-bar").get_by_text("Your turn").wait_for()
+        tops.add(box(eva, ".sack-row")[1])
+        eva.play(max(eva.view["legal"], key=lambda each: DOGS_FIRST.get(each, 0)))
+    tops.add(box(eva, ".sack-row")[1])
+    _, top, _, height = box(eva, ".sack-prompt")
+    assert top + height <= box(eva, "main button.go-on")[1]
+    assert max(tops) - min(tops) <= 2, tops  # px
+
+
+def dogs_are_told(eva: Person) -> bool:
+    """Wait for the next choice, past other sales; return whether a sale with dogs came first."""
+    go_on = eva.page.locator("main button.go-on")
+    choice = eva.page.locator(".sack-held.can, .sack-bar [data-action]:enabled")
+    go_on.or_(choice).first.wait_for()
+    if not go_on.count():
+        return False
+    if DOGS.search(eva.page.locator(".sack-prompt").inner_text()):
+        return True
+    go_on.click()
+    return dogs_are_told(eva)
 
 
 def test_nothing_covers_the_cards_of_the_sack_on_a_phone_held_sideways(people: People) -> None:
