@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
+from tests.browser.layout.test_languages import LANGUAGES, switch
 from tests.browser.pages.test_learn import begin, come_to
 from tests.browser.person import Person
 
@@ -106,6 +107,28 @@ def test_a_long_name_is_read_in_the_sack_and_what_stands_below_keeps_its_place(
         if eva.view["board"]["phase"] != "bidding":
             break
     assert len(places) == 1, places
+
+
+CUT_NAMES = """names => names
+  .filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize(("screen", "rivals"), [(PHONE, 4), (SIDEWAYS, 2)])
+def test_names_of_bots_are_read_whole_beside_the_cheese_and_what_they_did(
+    people: People, screen: dict[str, Any], rivals: int
+) -> None:
+    for starter in range(2, rivals + 2):
+        eva = people("Eva", **screen)
+        eva.sit_at(eva.open("sack", "me", *["bot"] * rivals, options={"starter": starter}))
+        eva.see_the_board()
+        eva.play(eva.view["legal"][0])
+        eva.see_the_board()
+        eva.play("pass")
+        eva.page.locator("main button.go-on").wait_for()  # the others have passed as well
+        for language in LANGUAGES:
+            switch(eva, language)
+            assert eva.page.locator(".sack-seat .name").evaluate_all(CUT_NAMES) == []
 
 
 def test_a_dog_in_the_hand_tells_what_it_does_and_moves_nothing(people: People) -> None:
