@@ -108,7 +108,8 @@ def test_a_bot_stands_in_for_an_absent_player_and_gives_the_seat_back(people: Pe
     if eva.my_turn():
         eva.play(eva.view["legal"][0])
     eva.page.locator(".table-top .turn", has_text="Ján is away").wait_for()
-    assert eva.page.locator("[data-prompt]").inner_text() == "Ján is away"
+    said = "Ján is away. A bot will soon stand in."
+    assert eva.page.locator("[data-prompt]").inner_text() == said
     eva.until(lambda: eva.sheet["seats"][1]["bot_plays"])
     eva.tab("table")
     panel = eva.page.get_by_role("tabpanel")

@@ -35,6 +35,8 @@ export interface Player extends SeatInfo {
   mine: boolean;
   /** Several people share this screen, and it does not ask which of them is there: words never say "you". */
   byName: boolean;
+  /** Whether a bot soon plays for this player, should they be away. */
+  soonBot: boolean;
 }
 
 export interface Refused {

@@ -27,6 +27,8 @@ function timeLeft(clocks: Clocks, seat: number, now: number): number {
   return Math.max(0, left - Math.max(0, gone));
 }
 
+const SOON = 300; // seconds
+
 export const players = (sheet: Sheet, mine: readonly number[], now: number): Player[] =>
   sheet.seats.map((each) => ({
     ...each,
@@ -36,6 +38,7 @@ export const players = (sheet: Sheet, mine: readonly number[], now: number): Pla
     clock: sheet.clocks ? timeLeft(sheet.clocks, each.seat, now) : null,
     mine: mine.includes(each.seat),
     byName: mine.length > 1 && !sheet.table.hidden,
+    soonBot: sheet.table.grace !== null && sheet.table.grace <= SOON,
   }));
 
 /** A player that no server describes: in a replay or a lesson. */
@@ -54,4 +57,5 @@ export const namedPlayer = (seat: number, name: string): Player => ({
   clock: null,
   mine: false,
   byName: false,
+  soonBot: false,
 });

@@ -1,7 +1,7 @@
 // Above the board: whose turn it is, notices, what has just happened, the odds.
 import { useMemo } from "preact/hooks";
 import type { Line, Sheet, You } from "../../connection/wire.js";
-import { absence } from "../../games/absence.js";
+import { shortAbsence } from "../../games/absence.js";
 import type { Player, View } from "../../games/board.js";
 import { t, title } from "../../words.js";
 import { Notices } from "../notices.js";
@@ -26,7 +26,7 @@ function turnText(view: View, players: readonly Player[]): string {
   const mover = moverOf(view, players);
   if (!mover) return "";
   const text = t(view.throws ? "turn.throws" : "turn.other", { name: mover.label });
-  return absence(view, players) || text;
+  return shortAbsence(view, players) || text;
 }
 
 /** How the words look: the player's own turn, or that of a bot, which thinks. */
