@@ -168,6 +168,21 @@ def test_the_sack_keeps_its_place_when_the_bidding_begins(people: People) -> Non
     assert len(places) == 1, places
 
 
+def test_on_a_phone_five_cards_fill_the_sack_also_without_hints(people: People) -> None:
+    eva = people("Eva", **PHONE)
+    eva.sit_at(eva.open("sack", "me", *["bot"] * 4, options={"starter": 1}))
+    eva.see_the_board()
+    eva.play(eva.view["legal"][0])
+    eva.see_the_board()
+    for language in LANGUAGES:
+        switch(eva, language)
+        left, _, _, _ = box(eva, ".sack-cloth .sack-place >> nth=0")
+        right, _, width, _ = box(eva, ".sack-cloth .sack-place >> nth=-1")
+        cloth, _, whole, _ = box(eva, ".sack-cloth")
+        assert left - cloth < 24, language  # px: the hem
+        assert cloth + whole - right - width < 24, language
+
+
 def test_the_cards_on_the_sack_lie_still_from_one_phase_to_the_next(people: People) -> None:
     eva = people("Eva", viewport={"width": 1280, "height": 800})
     eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}))
