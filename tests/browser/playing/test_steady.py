@@ -128,6 +128,7 @@ def test_names_of_bots_are_read_whole_beside_the_cheese_and_what_they_did(
         eva.page.locator("main button.go-on").wait_for()  # the others have passed as well
         for language in LANGUAGES:
             switch(eva, language)
+            eva.page.evaluate("document.fonts.ready")  # other letters come in a file of their own
             assert eva.page.locator(".sack-seat .name").evaluate_all(CUT_NAMES) == []
 
 
