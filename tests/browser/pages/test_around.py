@@ -132,6 +132,20 @@ def test_on_a_phone_nothing_of_the_result_has_to_be_scrolled_to(people: People) 
             expect(button).to_be_in_viewport(ratio=0.99)
 
 
+def test_on_a_phone_the_longest_result_is_seen_whole(people: People) -> None:
+    """Four players, why the game ended, a kind line, and who resigned."""
+    eva = people("Eva", Touch())
+    eva.page.set_viewport_size(PHONES[0])
+    eva.sit_at(eva.open("hunt", "me", *["bot"] * 3, options={"starter": 1}))
+    eva.see_the_board()
+    eva.give_up()
+    eva.page.keyboard.press("Escape")
+    eva.end_is_shown()
+    expect(eva.page.locator(".result .why-over")).to_be_visible()
+    for button in eva.page.locator(".result:visible .form-end .button").all():
+        expect(button).to_be_in_viewport(ratio=0.99)
+
+
 # Words of an element that stand on two lines.
 BROKEN_WORDS = r"""label => {
   const text = label.lastChild, broken = [];

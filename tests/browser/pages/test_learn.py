@@ -115,6 +115,33 @@ def test_another_choice_is_answered_gently_and_changes_nothing(people: People) -
     come_to(eva, choosing)
 
 
+# What has happened is still to be seen while the cat explains it.
+EXPLAINED = [("hunt", "failed", ".hunt-slot.is-closed.many-2"), ("sack", "dog", ".sack-cloth.sold")]
+PHONE: Any = {"width": 360, "height": 740}
+
+
+@pytest.mark.parametrize(("game", "words", "seen"), EXPLAINED)
+def test_the_cat_explains_what_is_still_to_be_seen_and_the_board_keeps_its_place(
+    people: People, game: str, words: str, seen: str
+) -> None:
+    eva = people(viewport=PHONE, reduced_motion="no-preference")
+    next_one = eva.page.locator(".lesson-foot .button")
+    for number, stop in enumerate(begin(eva, game)):
+        come_to(eva, number)
+        if stop["say"] == words:
+            break
+        if stop["do"]:
+            eva.do(stop["do"])
+        else:
+            next_one.click()
+        top = eva.page.locator("main.board").bounding_box()
+    next_one.wait_for()
+    expect(eva.page.locator(seen)).to_be_visible()
+    assert eva.page.locator("main.board").bounding_box() == top
+    next_one.click()
+    come_to(eva, number + 1)
+
+
 def test_players_who_know_a_game_are_offered_its_rules_instead(people: People) -> None:
     eva = people()
     eva.go()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
 from typing import Any
@@ -234,3 +235,26 @@ def test_hints_left_open_have_no_place_in_a_look_back_after_the_end(people: Peop
     eva.page.locator(".log").press("ArrowLeft")
     eva.page.locator(".look-back").wait_for()
     assert eva.page.locator(".chances").count() == 0
+
+
+# Every advice that the page receives has these chances.
+CHANCES = """chances => {
+  const parse = JSON.parse;
+  JSON.parse = (text, ...more) => {
+    const read = parse(text, ...more);
+    return read?.type === "advised" ? { ...read, ...chances } : read;
+  };
+}"""
+
+
+@pytest.mark.parametrize(("exact", "said"), [(False, ["<1%", ">99%"]), (True, ["0%", "100%"])])
+def test_only_chances_that_are_known_exactly_are_called_certain(
+    people: People, exact: bool, said: list[str]
+) -> None:
+    eva = people()
+    chances = json.dumps({"win": [0.0, 1.0], "exact": exact})
+    eva.context.add_init_script(f"({CHANCES})({chances})")
+    eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}))
+    eva.see_the_board()
+    eva.page.get_by_role("button", name="Hint").click()
+    expect(eva.page.locator("ul.odds b")).to_have_text(said)

@@ -87,3 +87,18 @@ def test_the_log_stays_at_its_end_until_the_reader_scrolls_up(people: People) ->
     eva.page.set_viewport_size({"width": 1280, "height": 720})
     eva.page.wait_for_timeout(100)
     assert log.evaluate("log => log.scrollTop") == 40
+
+
+# The browser reports its scrolling a frame later: by then another line can be there.
+A_LINE_BEFORE_THE_EVENT = """log => {
+  const line = document.createElement("li");
+  line.style.height = "200px";
+  log.querySelector("ol").append(line);
+  log.dispatchEvent(new Event("scroll"));
+}"""
+
+
+def test_the_log_follows_lines_that_come_quickly(people: People) -> None:
+    eva = at_a_long_log(people)
+    eva.page.get_by_role("region", name="Moves").evaluate(A_LINE_BEFORE_THE_EVENT)
+    expect_at_end(eva)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
+from tests.browser.layout.test_languages import LANGUAGES, switch
 from tests.browser.pages.test_learn import begin, come_to
 from tests.browser.person import Person
 
@@ -124,6 +125,29 @@ def test_a_learner_who_has_passed_reads_it_whole_on_a_phone(people: People) -> N
     assert passed.evaluate(IS_WHOLE)
 
 
+CUT_NAMES = """names => names
+  .filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize(("screen", "rivals"), [(PHONE, 4), (SIDEWAYS, 2)])
+def test_names_of_bots_are_read_whole_beside_the_cheese_and_what_they_did(
+    people: People, screen: dict[str, Any], rivals: int
+) -> None:
+    for starter in range(2, rivals + 2):
+        eva = people("Eva", **screen)
+        eva.sit_at(eva.open("sack", "me", *["bot"] * rivals, options={"starter": starter}))
+        eva.see_the_board()
+        eva.play(eva.view["legal"][0])
+        eva.see_the_board()
+        eva.play("pass")
+        eva.page.locator("main button.go-on").wait_for()  # the others have passed as well
+        for language in LANGUAGES:
+            switch(eva, language)
+            eva.page.evaluate("document.fonts.ready")  # other letters come in a file of their own
+            assert eva.page.locator(".sack-seat .name").evaluate_all(CUT_NAMES) == []
+
+
 def test_a_dog_in_the_hand_tells_what_it_does_and_moves_nothing(people: People) -> None:
     eva = people("Eva", **PHONE)
     eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}))
@@ -178,6 +202,21 @@ def test_the_sack_keeps_its_place_when_the_bidding_begins(people: People) -> Non
     assert len(places) == 1, places
 
 
+def test_on_a_phone_five_cards_fill_the_sack_also_without_hints(people: People) -> None:
+    eva = people("Eva", **PHONE)
+    eva.sit_at(eva.open("sack", "me", *["bot"] * 4, options={"starter": 1}))
+    eva.see_the_board()
+    eva.play(eva.view["legal"][0])
+    eva.see_the_board()
+    for language in LANGUAGES:
+        switch(eva, language)
+        left, _, _, _ = box(eva, ".sack-cloth .sack-place >> nth=0")
+        right, _, width, _ = box(eva, ".sack-cloth .sack-place >> nth=-1")
+        cloth, _, whole, _ = box(eva, ".sack-cloth")
+        assert left - cloth < 24, language  # px: the hem
+        assert cloth + whole - right - width < 24, language
+
+
 def test_the_cards_on_the_sack_lie_still_from_one_phase_to_the_next(people: People) -> None:
     eva = people("Eva", viewport={"width": 1280, "height": 800})
     eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}))
@@ -206,6 +245,7 @@ NOTE_CHASES = """() => {
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
 DOGS = re.compile("Woof|fight|trots off")
+DOGS_FIRST = {"put smalldog": 1, "put bigdog": 2, "pass": 3}
 
 
 def test_what_the_dogs_do_is_told_when_they_have_done_it(people: People) -> None:
@@ -213,10 +253,9 @@ def test_what_the_dogs_do_is_told_when_they_have_done_it(people: People) -> None
     eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}))
     eva.page.locator(".sack-cloth").wait_for()
     eva.page.evaluate(NOTE_CHASES)
-    dogs_last = {"put smalldog": 1, "put bigdog": 2, "pass": 3}
     while not DOGS.search(eva.page.locator(".log").inner_text()):
         if eva.my_turn():
-            eva.play(max(eva.view["legal"], key=lambda each: dogs_last.get(each, 0)))
+            eva.play(max(eva.view["legal"], key=lambda each: DOGS_FIRST.get(each, 0)))
         eva.page.wait_for_timeout(50)
     chases, sales = eva.page.evaluate("[chases, sales]")
     assert chases
@@ -224,6 +263,38 @@ def test_what_the_dogs_do_is_told_when_they_have_done_it(people: People) -> None
     assert min(passed for passed, _, _ in sales) == 2, "the last pass is seen before the sale"
     assert not any(waiting for _, waiting, _ in sales), "and so are its mice"
     assert not any("buys" in said for _, _, said in sales), "the line above the board says it"
+
+
+def test_on_a_phone_with_hints_a_sale_moves_nothing_and_its_words_are_not_covered(
+    people: People,
+) -> None:
+    eva = people("Eva", reduced_motion="no-preference", **PHONE)
+    eva.sit_at(eva.open("sack", "me", *["bot"] * 4, options={"starter": 1}, hints=True))
+    eva.await_turn()
+    eva.page.locator(HINT).click()
+    eva.page.locator("ul.odds").wait_for()
+    tops = set()
+    while not dogs_are_told(eva):
+        eva.page.locator(".sack-bar").get_by_text("Your turn").wait_for()
+        tops.add(box(eva, ".sack-row")[1])
+        eva.play(max(eva.view["legal"], key=lambda each: DOGS_FIRST.get(each, 0)))
+    tops.add(box(eva, ".sack-row")[1])
+    _, top, _, height = box(eva, ".sack-prompt")
+    assert top + height <= box(eva, "main button.go-on")[1]
+    assert max(tops) - min(tops) <= 2, tops  # px
+
+
+def dogs_are_told(eva: Person) -> bool:
+    """Wait for the next choice, past other sales; return whether a sale with dogs came first."""
+    go_on = eva.page.locator("main button.go-on")
+    choice = eva.page.locator(".sack-held.can, .sack-bar [data-action]:enabled")
+    go_on.or_(choice).first.wait_for()
+    if not go_on.count():
+        return False
+    if DOGS.search(eva.page.locator(".sack-prompt").inner_text()):
+        return True
+    go_on.click()
+    return dogs_are_told(eva)
 
 
 def test_nothing_covers_the_cards_of_the_sack_on_a_phone_held_sideways(people: People) -> None:

@@ -10,7 +10,7 @@ import { GameBoard } from "../shared/game-board.js";
 import { useWidth } from "../shared/hooks.js";
 import { playNow } from "../shared/opening.js";
 import { botName, namedPlayer } from "../shared/people.js";
-import { sentencesOf } from "../table/sentences.js";
+import { captionOf, sentencesOf } from "../table/sentences.js";
 import { skip } from "../ui/motion.js";
 import { reason, type Translate, t } from "../words.js";
 import { Bubble } from "./cat.js";
@@ -39,14 +39,14 @@ interface GuidedProps {
 
 export function Guided({ lesson, game, say, again }: GuidedProps) {
   const progress = useProgress(lesson, game);
-  const { step, moment, settled } = progress;
+  const { step, moment, settled, speaks } = progress;
   const { view } = moment;
   const players = [learner(), ...Array.from({ length: view.players - 1 }, (_, n) => bot(n + 2))];
   const lines = moment.telling ? [...moment.lines, moment.telling] : moment.lines;
-  const told = sentencesOf(lines, { game, view, players }).join(" ");
-  const text = useCatWords(progress, say, told);
-  useAnnounced(progress, told, text);
-  useHighlight(step, settled);
+  const position = { game, view, players };
+  const text = useCatWords(progress, say, captionOf(lines, position));
+  useAnnounced(progress, sentencesOf(lines, position).join(" "), text);
+  useHighlight(step, speaks);
   useEffect(() => {
     if (view.over && settled) markLessonDone(view.game);
   }, [step, settled]);
@@ -60,10 +60,10 @@ export function Guided({ lesson, game, say, again }: GuidedProps) {
         mood={step.do ? "calm" : "glad"}
         small={useWidth() < WIDE}
       >
-        {!settled ? null : view.over ? (
+        {view.over && settled ? (
           <Farewell game={view.game} again={again} />
         ) : (
-          step.say && !step.do && <Next key={step.say} next={progress.next} />
+          speaks && !step.do && <Next key={step.say} next={progress.next} />
         )}
       </Bubble>
       <LessonBoard game={game} players={players} progress={progress} />
@@ -71,11 +71,11 @@ export function Guided({ lesson, game, say, again }: GuidedProps) {
   );
 }
 
-/** The cat speaks once everything has been seen; until then her last words stay. */
-function useCatWords({ step, settled }: Progress, say: Translate, told: string): string {
+/** Until the cat speaks, she tells in few words what happens; where nothing does, her last words stay. */
+function useCatWords({ step, speaks }: Progress, say: Translate, told: string): string {
   const names = { name: botName(2), third: botName(3) };
   const last = useRef("");
-  last.current = (settled && step.say ? say(step.say, names) : told) || last.current;
+  last.current = (speaks && step.say ? say(step.say, names) : told) || last.current;
   return last.current;
 }
 
@@ -86,9 +86,9 @@ interface LessonBoardProps {
 }
 
 function LessonBoard({ game, players, progress }: LessonBoardProps) {
-  const { step, moment, settled, goOn } = progress;
+  const { step, moment, settled, speaks, goOn } = progress;
   const { view } = moment;
-  const reads = settled && !view.over && step.say && !step.do;
+  const reads = speaks && !view.over && !step.do;
   const main = useRef<HTMLElement | null>(null);
   const playable = useMemo(() => (settled ? view : { ...view, legal: [] }), [view, settled]);
   // Keyboard players keep the focus where something can be done.
@@ -98,7 +98,7 @@ function LessonBoard({ game, players, progress }: LessonBoardProps) {
   }, [step, settled]);
   const press = (event: PointerEvent) => {
     skip(event);
-    if (!settled) goOn();
+    if (!settled && !speaks) goOn();
     else if (!(event.target as Element).closest(TOUCHABLE)) progress.stray();
   };
   return (

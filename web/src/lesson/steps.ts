@@ -8,6 +8,7 @@ import { announce } from "../ui/announce.js";
 import { t } from "../words.js";
 
 const PACE = 1_700; // ms to see and read what others do
+const AFTER_READING = 700; // ms to see what came after what was read
 const STRAY_DELAY_MS = 200;
 
 export const viewOf = (step: LessonStep): View => step.view as View;
@@ -19,9 +20,42 @@ export interface Progress extends TransitionPlayback {
   stops: number;
   /** How often the learner touched something else than the step asks for. */
   strayed: number;
+  /** Whether the cat now says what belongs to the step. */
+  speaks: boolean;
+  /** The learner has read what the cat says. */
   next(): void;
   act(action: string): void;
   stray(): void;
+}
+
+interface Reading {
+  speaks: boolean;
+  read(): void;
+}
+
+/** Whether the cat explains what has happened; the end speaks for itself. */
+const explains = (step: LessonStep): boolean => Boolean(step.say) && !step.do && !viewOf(step).over;
+
+/** What the cat says of a step is read while it is seen, or in the end; what needs no words passes. */
+function useReading(
+  step: LessonStep,
+  { moment, settled, goOn }: TransitionPlayback,
+  next: () => void,
+): Reading {
+  const [lastRead, setLastRead] = useState<LessonStep | null>(null); // before its end
+  const isOver = settled && lastRead === step;
+  const speaks = settled ? Boolean(step.say) && !isOver : explains(step) && moment.explained;
+  const read = () => {
+    if (settled) return next();
+    setLastRead(step);
+    goOn();
+  };
+  useEffect(() => {
+    if (!settled || speaks) return;
+    const timer = setTimeout(next, (isOver ? AFTER_READING : PACE) / motion.value.speed);
+    return () => clearTimeout(timer);
+  }, [step, settled]);
+  return { speaks, read };
 }
 
 export function useProgress(lesson: Lesson, game: Game): Progress {
@@ -32,11 +66,13 @@ export function useProgress(lesson: Lesson, game: Game): Progress {
   const played = useMoments(
     game,
     useMemo(() => transitionOf(steps, at), [steps, at]),
+    explains(step),
   );
   const next = () => {
     setAt(Math.min(at + 1, steps.length - 1));
     setStrayed(0);
   };
+  const { speaks, read } = useReading(step, played, next);
   const present = useRef(step);
   present.current = step;
   // This touch may still do what was asked: not everything that can be touched is a button.
@@ -45,11 +81,6 @@ export function useProgress(lesson: Lesson, game: Game): Progress {
       () => step.do && present.current === step && setStrayed(strayed + 1),
       STRAY_DELAY_MS,
     );
-  useEffect(() => {
-    if (step.say || !played.settled) return;
-    const timer = setTimeout(next, PACE / motion.value.speed);
-    return () => clearTimeout(timer);
-  }, [at, played.settled]);
   const stops = useMemo(() => steps.filter((each) => each.say).length, [steps]);
   return {
     ...played,
@@ -57,7 +88,8 @@ export function useProgress(lesson: Lesson, game: Game): Progress {
     stop: steps.slice(0, at).filter((each) => each.say).length,
     stops,
     strayed,
-    next,
+    speaks,
+    next: read,
     act: (action) => void (action === step.do ? next() : stray()),
     stray: () => void stray(),
   };
@@ -100,11 +132,11 @@ function loud(action: string): string {
 }
 
 /** Rings what the cat talks about: things to look at, and the right one of several choices. */
-export function useHighlight({ do: action, shows, view }: LessonStep, settled: boolean): void {
+export function useHighlight({ do: action, shows, view }: LessonStep, speaks: boolean): void {
   const several = action && (view.legal as readonly string[]).length > 1;
   const things = (shows ?? []).map((each) => `.lesson [data-thing="${each}"]`);
-  const ringed = settled ? [...things, ...(several ? choice(action) : [])].join(", ") : "";
-  const louder = settled && several ? loud(action) : "";
+  const ringed = speaks ? [...things, ...(several ? choice(action) : [])].join(", ") : "";
+  const louder = speaks && several ? loud(action) : "";
   useEffect(() => {
     sheet.replaceSync(ringed ? `${ringed} { ${RING} } ${louder}` : "");
     document.adoptedStyleSheets = [sheet];
@@ -116,11 +148,11 @@ export function useHighlight({ do: action, shows, view }: LessonStep, settled: b
 
 /** A screen reader says what happened, and then what the cat says. */
 export function useAnnounced(progress: Progress, told: string, text: string): void {
-  const { step, moment, settled } = progress;
+  const { step, moment, speaks } = progress;
   useEffect(() => announce(told), [moment]);
   useEffect(() => {
-    if (settled && step.say) announce(text);
-  }, [step, settled]);
+    if (speaks) announce(text);
+  }, [step, speaks]);
   useEffect(() => {
     if (progress.strayed) announce(`${t("learn.other")} ${text}`);
   }, [progress.strayed]);

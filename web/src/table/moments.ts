@@ -23,6 +23,8 @@ export interface Moment {
   time: number;
   /** At a table, players must continue; elsewhere the moment ends after `time`. */
   waits: boolean;
+  /** A lesson explains the transition here. */
+  explained: boolean;
 }
 
 const ENDINGS: readonly string[] = ["resign", "time", "cut", "closed", "closed_by_host"];
@@ -33,21 +35,32 @@ function finaleOf(game: Game, { view, lines }: Transition): readonly Beat[] {
   return view.over && isPlayedOut && game.finale ? [{ time: game.finale }] : [];
 }
 
+/** How a transition is shown. */
+interface Showing {
+  moves: boolean;
+  /** A lesson explains it, where the game has a moment for that. */
+  explains?: boolean;
+}
+
 /** The beats of a transition; without motion only those that wait for a touch. */
-function beatsOf(game: Game, transition: Transition, moves: boolean): readonly Beat[] {
+function beatsOf(
+  game: Game,
+  transition: Transition,
+  { moves, explains }: Showing,
+): readonly Beat[] {
   const beats = transition.before
     ? [...(game.beats?.(transition) ?? []), ...finaleOf(game, transition)]
     : (game.opening?.(transition) ?? []);
-  return moves ? beats : beats.filter((each) => each.waits);
+  return moves ? beats : beats.filter((each) => each.waits || (explains && each.explained));
 }
 
 /** All moments of a transition in order; the last one is settled: the result, with all lines told. */
 export function momentsOf(
   game: Game | null,
   transition: Transition,
-  moves: boolean,
+  showing: Showing,
 ): readonly Moment[] {
-  const beats = game ? beatsOf(game, transition, moves) : [];
+  const beats = game ? beatsOf(game, transition, showing) : [];
   let { before } = transition;
   let told = 0;
   return [...beats, { time: 0 }].map((beat: Beat): Moment => {
@@ -61,6 +74,7 @@ export function momentsOf(
       scene: beat.scene ?? null,
       time: beat.time,
       waits: beat.waits ?? false,
+      explained: beat.explained ?? false,
     };
     before = moment.view;
     told = toldThen;
@@ -78,15 +92,23 @@ export interface TransitionPlayback {
   goOn(): void;
 }
 
-/** Plays the moments of one transition after another; a touch goes on at once. */
-export function useMoments(game: Game | null, transition: Transition): TransitionPlayback {
-  const moments = useMemo(() => momentsOf(game, transition, motion.peek().on), [game, transition]);
+/** Plays the moments of one transition after another; a touch goes on at once. A moment that is explained
+ * stays until then. */
+export function useMoments(
+  game: Game | null,
+  transition: Transition,
+  explains = false,
+): TransitionPlayback {
+  const moments = useMemo(
+    () => momentsOf(game, transition, { moves: motion.peek().on, explains }),
+    [game, transition, explains],
+  );
   const [seen, setSeen] = useState({ moments, at: 0 });
   const at = seen.moments === moments ? seen.at : 0;
   const settled = at === moments.length - 1;
   const goOn = () => !settled && setSeen({ moments, at: at + 1 });
   useEffect(() => {
-    if (settled) return;
+    if (settled || (explains && moments[at]!.explained)) return;
     return afterPaint(goOn, stay(moments[at]!, motion.peek()));
   }, [moments, at]);
   return { moment: moments[at]!, settled, goOn };

@@ -141,14 +141,14 @@ const MANY = 5; // players: on a phone their chances stand below their names
 /** While the board still shows what happened before, this bar shows the chances of that time. It keeps its place. */
 export function OddsBar({ position }: { position: Position }) {
   const live = showsNewest.value;
-  const last = useRef<readonly number[] | null>(null);
-  if (live) last.current = advice.value?.win ?? null;
+  const last = useRef<Advised | null>(null);
+  if (live) last.current = advice.value;
   if (!advises.value || position.view.over) return null;
-  const win = last.current;
+  const known = last.current;
   const { players } = position;
   return (
     <div class={players.length >= MANY ? "chances many" : "chances"}>
-      {win ? <Shares win={win} players={players} /> : <NoShares live={live} />}
+      {known ? <Shares advised={known} players={players} /> : <NoShares live={live} />}
       {/* It is always there: the board keeps its size. */}
       <p class="advice">{live && <Suggestion position={position} />}</p>
     </div>
@@ -184,13 +184,20 @@ function percents(shares: readonly number[]): readonly number[] {
   return whole;
 }
 
+/** An estimate never claims to be certain. */
+function estimated(whole: number): string {
+  if (whole === 0) return `<${percent(0.01)}`;
+  return whole === 100 ? `>${percent(0.99)}` : percent(whole / 100);
+}
+
 interface SharesProps {
-  win: readonly number[];
+  advised: Advised;
   players: readonly Player[];
 }
 
-function Shares({ win, players }: SharesProps) {
+function Shares({ advised: { win, exact }, players }: SharesProps) {
   const whole = percents(win);
+  const said = (share: number) => (exact ? percent(share / 100) : estimated(share));
   return (
     <ul class="odds" aria-label={t("odds")}>
       {win.map((share, index) => (
@@ -199,7 +206,7 @@ function Shares({ win, players }: SharesProps) {
           style={{ flexGrow: Math.max(share, 0.02) * 100 }}
           class={`share-${index + 1}`}
         >
-          <span class="name">{players[index]?.label}</span> <b>{percent(whole[index]! / 100)}</b>
+          <span class="name">{players[index]?.label}</span> <b>{said(whole[index]!)}</b>
         </li>
       ))}
     </ul>

@@ -69,6 +69,7 @@ const motionless = ({ view, lines, logLength }: Frame): Shown => ({
   scene: null,
   time: 0,
   waits: false,
+  explained: false,
   logLength,
   jump: true,
 });
@@ -230,7 +231,7 @@ function enterFrame(index: number): void {
   const withMotion = motion.peek().on && !document.hidden;
   const lines = frame.opening ?? frame.lines;
   batch(() => {
-    moments.value = momentsOf(shownGame.peek(), { ...frame, before, lines }, withMotion);
+    moments.value = momentsOf(shownGame.peek(), { ...frame, before, lines }, { moves: withMotion });
     momentIndex.value = 0;
     frameIndex.value = index;
   });
@@ -280,7 +281,7 @@ function beginsRound(index: number): boolean {
 function hasToBeSeen(index: number): boolean {
   const frame = frames.peek()[index]!;
   const before = frame.jump ? null : (frames.peek()[index - 1]?.view ?? null);
-  return momentsOf(shownGame.peek(), { ...frame, before }, false).length > 1;
+  return momentsOf(shownGame.peek(), { ...frame, before }, { moves: false }).length > 1;
 }
 
 /** The newest frame, or one before it that nobody should miss: a scene that waits, the end of a round. */

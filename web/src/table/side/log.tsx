@@ -140,8 +140,11 @@ function useStaysAtEnd(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const list = root.current!;
     let atEnd = true;
+    let top = list.scrollTop;
+    // A new line can come before the event of our own scrolling: only a move up is the reader's.
     const scrolled = () => {
-      atEnd = isAtEnd(list);
+      atEnd = isAtEnd(list) || (atEnd && list.scrollTop >= top);
+      top = list.scrollTop;
     };
     const resized = new ResizeObserver(() => {
       if (atEnd && lookingBack.peek() === null) list.scrollTo({ top: list.scrollHeight });

@@ -34,7 +34,13 @@ function failure(
   const home = onlySeen(then, { dice, turn, phase: "rolling", lured: NONE });
   const beats: Beat<Board>[] = [
     { view: landed, scene: { kind: "landing" }, told, time: LANDING },
-    { view: landed, scene: { ...scene, kind: "failed" }, told: told + 1, time: FAILED },
+    {
+      view: landed,
+      scene: { ...scene, kind: "failed" },
+      told: told + 1,
+      time: FAILED,
+      explained: true,
+    },
   ];
   if (mice && sameGame(at, then))
     beats.push({ view: home, scene: { ...scene, kind: "home" }, told: told + 1, time: HOME });

@@ -149,6 +149,13 @@ function ending({ before, view, lines }: Transition<Board>): readonly Beat<Board
     ...(passes ? [passing(before, closed, line, at)] : []),
     ...openings(closed, last, line, at),
     ...(runs ? [{ view: sold, scene: { kind: "chase" }, told: at, telling, time: CHASE }] : []),
-    { view: sold, scene: { kind: "sold" }, told: at + 1, time: SOLD, waits: true },
+    {
+      view: sold,
+      scene: { kind: "sold" },
+      told: at + 1,
+      time: SOLD,
+      waits: true,
+      explained: true,
+    },
   ];
 }
