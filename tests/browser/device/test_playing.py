@@ -91,6 +91,33 @@ def test_hints_and_odds_come_from_the_search_in_the_page(people: People, game: s
     eva.page.locator(".advice").first.wait_for()
 
 
+NOTE_SHARES = """() => {
+  window.shares = [];
+  const note = () => {
+    const share = document.querySelector(".share-done")?.textContent;
+    if (share && share !== window.shares.at(-1)) window.shares.push(share);
+  };
+  new MutationObserver(note).observe(document.body,
+    { subtree: true, childList: true, characterData: true });
+}"""
+
+
+@pytest.mark.parametrize("game", ["sack", "rescue"])
+def test_the_page_says_how_far_the_chances_are_worked_out(people: People, game: str) -> None:
+    """Playouts of the network in sack, a tree in rescue."""
+    eva = at_device(people)
+    bots = ["bot"] * (usual_players(game) - 1)
+    eva.sit_at(eva.open(game, "me", *bots, hints=True, options={"starter": 1}))
+    eva.await_turn()
+    eva.page.evaluate(NOTE_SHARES)
+    eva.page.get_by_role("button", name="Hint").click()
+    eva.page.locator(".advice .long").wait_for()
+    shares = [int(text.removesuffix("%")) for text in eva.page.evaluate("() => window.shares")]
+    assert len(shares) > 1
+    assert shares == sorted(shares)
+    assert shares[-1] <= 100
+
+
 def test_in_a_solved_game_hints_and_the_tiger_read_its_table_which_is_then_kept(
     people: People,
 ) -> None:

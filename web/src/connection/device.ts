@@ -1,11 +1,11 @@
 // Tables on this device: they run in a worker of this page, not on a server.
 
+import { noteShare } from "./advising.js";
 import { canRun } from "./can-run.js";
 import { keepFiles } from "./offline.js";
 import { holdTables } from "./only-tab.js";
 import type { Connection, Listener, Transport } from "./transport.js";
 import {
-  advised,
   damaged,
   keptGames,
   lost,
@@ -129,7 +129,7 @@ class Device implements Transport {
     if (data.type === "message") this.#listener?.received(data.text);
     if (data.type === "answer") this.#settle(data);
     if (data.type === "progress") progress.value = data;
-    if (data.type === "advising") advised.value = data.share;
+    if (data.type === "advising") noteShare(data.share);
     if (data.type === "nothing_kept") lost.value = Number(keptGames.value);
     if (data.type === "kept") keptGames.value = String(data.games);
     if (data.type === "save_failed") saveFailed.value = true;

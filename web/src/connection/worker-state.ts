@@ -12,8 +12,6 @@ type WorkerState =
 export const workerState = signal<WorkerState>("loading");
 /** How far it is, from 0 to 1, and whether all is loaded, so that it starts. */
 export const progress = signal({ share: 0, starts: false });
-/** How much of the advice that the page has asked for is worked out, from 0 to 1; a server does not say. */
-export const advised = signal(0);
 /** Whether the browser could not keep a change: its storage is full or not allowed. */
 export const saveFailed = signal(false);
 /** How many saved tables are damaged. */

@@ -1,9 +1,9 @@
 // Everyone's chances, and what the table would suggest; only where hints are allowed.
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { advised, beginAdvice } from "../connection/advising.js";
 import type { Problem } from "../connection/http.js";
-import type { Advised } from "../connection/wire.js";
-import { advised } from "../connection/worker-state.js";
+import type { Advised, Sheet } from "../connection/wire.js";
 import type { Player, View } from "../games/board.js";
 import { ask, connection, sheet, you } from "../live.js";
 import { announceLast } from "../ui/announce.js";
@@ -47,9 +47,10 @@ effect(() => {
   advice.value = past && askedFor.endsWith(`/${eyes}`) ? { ...past, hints: [] } : null;
   askedFor = key;
   failure.value = "";
-  const isOwnTurn = ((now.view as View | null)?.legal ?? []).length > 0;
-  askLater(key, eyes, isOwnTurn || !past ? 0 : OTHERS_TURN);
+  askLater(key, eyes, isOwnTurn(now) || !past ? 0 : OTHERS_TURN);
 });
+
+const isOwnTurn = ({ view }: Sheet): boolean => ((view as View | null)?.legal ?? []).length > 0;
 
 function askLater(key: string, eyes: number | null, wait: number): void {
   clearTimeout(timer);
@@ -57,7 +58,8 @@ function askLater(key: string, eyes: number | null, wait: number): void {
 }
 
 async function askFor(key: string, eyes: number | null): Promise<void> {
-  advised.value = 0;
+  const now = sheet.peek();
+  if (now) beginAdvice(isOwnTurn(now));
   try {
     const answer = await ask({ type: "advice", ...(eyes === null ? {} : { seat: eyes }) });
     if (key === askedFor && answer.type === "advised") advice.value = answer;
