@@ -34,6 +34,14 @@ def come_to(person: Person, number: int) -> None:
     expect(done).to_have_count(number)
 
 
+def answer(person: Person, stop: dict[str, Any]) -> None:
+    """Do what a stop of a lesson asks for, or read on."""
+    if stop["do"]:
+        person.do(stop["do"])
+    else:
+        person.way.press(person.page.locator(".lesson-foot .button"))
+
+
 def check_wanted_is_loud(person: Person, action: str) -> None:
     """Of the two ways in which a card of paths can lie, the lesson's own is the main button."""
     if action == "turn":

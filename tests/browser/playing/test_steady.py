@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.layout.test_languages import LANGUAGES, switch
-from tests.browser.pages.test_learn import begin, come_to
+from tests.browser.pages.test_learn import answer, begin, come_to
 from tests.browser.person import Person
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}}
@@ -21,14 +21,6 @@ def box(person: Person, selector: str) -> tuple[int, ...]:
     found = person.page.locator(selector).bounding_box()
     assert found
     return tuple(round(found[each]) for each in ("x", "y", "width", "height"))
-
-
-def answer(eva: Person, stop: dict[str, Any]) -> None:
-    """Do what a stop of a lesson asks for, or read on."""
-    if stop["do"]:
-        eva.do(stop["do"])
-    else:
-        eva.way.press(eva.page.locator(".lesson-foot .button"))
 
 
 IS_ON_TOP = """line => {

@@ -256,6 +256,11 @@ def test_a_link_to_a_process_that_is_silent_is_given_up(monkeypatch: pytest.Monk
             def lost(self) -> None:
                 self.lost_at = loop.time()
 
+            def receive(self, kind: int, number: int, content: bytes) -> None: ...
+
+            def greet(self, data: bytes) -> int:
+                return 0
+
         _, link = await loop.create_connection(lambda: Watched(b""), HOST, port)
         link.trust()
         await until(lambda: link.lost_at)
@@ -280,11 +285,11 @@ def test_the_keeper_waits_for_a_client_that_does_not_read() -> None:
         link = FakeLink()
         socket = RemoteSocket(link, 1)  # type: ignore[arg-type]
         assert socket._send([b"one"]) is None
-        socket.receive(links.FULL, b"")
+        socket.receive(links.Kind.FULL, b"")
         waiting = socket._send([b"two"])
         assert waiting is not None
         assert not waiting.done()
-        socket.receive(links.DRAINED, b"")
+        socket.receive(links.Kind.DRAINED, b"")
         await waiting
         assert socket._send([b"three"]) is None
         assert [content[-3:] for _, content in link.sent] == [b"one", b"two", b"ree"]

@@ -9,14 +9,26 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
+from abc import ABC, abstractmethod
 from contextlib import suppress
+from enum import IntEnum
 from secrets import token_bytes
 from struct import Struct
 from typing import Any
 
-# The kinds of messages. OPEN, TEXT, FULL and DRAINED go from the process that has the socket to the
-# one that keeps the table; FRAMES come back; both sides send CLOSE and BEAT.
-BEAT, OPEN, TEXT, FULL, DRAINED, FRAMES, CLOSE = range(7)
+
+class Kind(IntEnum):
+    """The kinds of messages. OPEN, TEXT, FULL and DRAINED go from the process that has the socket
+    to the one that keeps the table; FRAMES come back; both sides send CLOSE and BEAT."""
+
+    BEAT = 0
+    OPEN = 1
+    TEXT = 2
+    FULL = 3
+    DRAINED = 4
+    FRAMES = 5
+    CLOSE = 6
+
 
 HEADER = Struct("<IIB")  # the size of the content, the number of a socket, the kind
 MAX_CONTENT = 1 << 24  # bytes; no message of ours comes near it
@@ -36,7 +48,7 @@ def proof(secret: bytes, role: bytes, *nonces: bytes) -> bytes:
     return hmac.digest(secret, role + b"".join(nonces), "sha256")
 
 
-class Link(asyncio.Protocol):
+class Link(asyncio.Protocol, ABC):
     """Subclasses say what happens to messages, and when the link is lost."""
 
     def __init__(self, secret: bytes) -> None:
@@ -54,15 +66,15 @@ class Link(asyncio.Protocol):
 
     # --- For subclasses ----------------------------------------------------------------------
 
-    def receive(self, kind: int, number: int, content: bytes) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def receive(self, kind: int, number: int, content: bytes) -> None: ...
 
-    def lost(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def lost(self) -> None: ...
 
+    @abstractmethod
     def greet(self, data: bytes) -> int:
         """Take a part of the handshake; return how many bytes that were, 0 if more are needed."""
-        raise NotImplementedError
 
     # --- Sending -----------------------------------------------------------------------------
 
@@ -112,7 +124,7 @@ class Link(asyncio.Protocol):
             if begin + size > len(data):
                 break
             at = begin + size
-            if kind != BEAT:
+            if kind != Kind.BEAT:
                 self.receive(kind, number, data[begin:at])
         self._unread = data[at:]
 
@@ -132,7 +144,7 @@ class Link(asyncio.Protocol):
         if self._loop.time() - self._heard > SILENCE:
             self.abort()
             return
-        self.send(BEAT, 0)
+        self.send(Kind.BEAT, 0)
         self._timer = self._loop.call_later(BEAT_SECONDS, self._beat)
 
     # --- The end -----------------------------------------------------------------------------

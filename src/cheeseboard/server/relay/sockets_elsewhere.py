@@ -9,20 +9,7 @@ from typing import Any
 
 import msgspec
 
-from cheeseboard.server.relay.link import (
-    CLOSE,
-    DRAINED,
-    FRAMES,
-    FULL,
-    JOINS,
-    NONCE,
-    OPEN,
-    PROOF,
-    TEXT,
-    WELCOMES,
-    Link,
-    proof,
-)
+from cheeseboard.server.relay.link import JOINS, NONCE, PROOF, WELCOMES, Kind, Link, proof
 from cheeseboard.server.routes.frames import framed
 from cheeseboard.server.routes.mailbox import Mailbox
 from cheeseboard.server.routes.serving import Guest, Socket, ThisProcess, stay
@@ -60,7 +47,7 @@ class LinkFromSockets(Link):
         return NONCE + PROOF
 
     def receive(self, kind: int, number: int, content: bytes) -> None:
-        if kind == OPEN:
+        if kind == Kind.OPEN:
             opened = self._sockets[number] = RemoteSocket(self, number)
             opened.start(self._here, read_guest(content), lambda: self._sockets.pop(number, None))
         elif socket := self._sockets.get(number):
@@ -69,7 +56,7 @@ class LinkFromSockets(Link):
     def lost(self) -> None:
         self._links.discard(self)
         for socket in self._sockets.values():
-            socket.receive(CLOSE, b"")
+            socket.receive(Kind.CLOSE, b"")
 
     def close_sockets(self, code: int) -> None:
         """Close them with this code, as far as they are not closed yet."""
@@ -101,7 +88,7 @@ class RemoteSocket:
     def close(self, code: int) -> None:
         if not self._is_closed:
             self._is_closed = True
-            self._link.send(CLOSE, self._number, code.to_bytes(2, "little"))
+            self._link.send(Kind.CLOSE, self._number, code.to_bytes(2, "little"))
             self._mailbox.put_nowait(GONE)
 
     # --- To the client -----------------------------------------------------------------------
@@ -112,22 +99,22 @@ class RemoteSocket:
     def _send_frames(self, frames: bytes) -> asyncio.Future[None] | None:
         if self._is_closed or not self._link.is_open:
             raise ConnectionError("The socket is closed.")
-        self._link.send(FRAMES, self._number, frames)
+        self._link.send(Kind.FRAMES, self._number, frames)
         drained = self._drained or self._link.drained
         return asyncio.shield(drained) if drained else None
 
     # --- From the client ---------------------------------------------------------------------
 
     def receive(self, kind: int, content: bytes) -> None:
-        if kind == TEXT:
+        if kind == Kind.TEXT:
             self._take(content.decode())
-        elif kind == CLOSE:
+        elif kind == Kind.CLOSE:
             self._mailbox.put_nowait(GONE)
             self._resume()
-        elif kind == FULL:
+        elif kind == Kind.FULL:
             self._resume()
             self._drained = asyncio.get_running_loop().create_future()
-        elif kind == DRAINED:
+        elif kind == Kind.DRAINED:
             self._resume()
 
     def _take(self, text: str) -> None:

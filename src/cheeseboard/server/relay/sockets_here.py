@@ -12,20 +12,7 @@ from typing import Any
 
 import msgspec
 
-from cheeseboard.server.relay.link import (
-    CLOSE,
-    DRAINED,
-    FRAMES,
-    FULL,
-    JOINS,
-    NONCE,
-    OPEN,
-    PROOF,
-    TEXT,
-    WELCOMES,
-    Link,
-    proof,
-)
+from cheeseboard.server.relay.link import JOINS, NONCE, PROOF, WELCOMES, Kind, Link, proof
 from cheeseboard.server.routes.serving import Choose, Ending, Guest, Place, Socket, next_text
 
 SERVICE_RESTART = 1012  # of the registered codes: pages connect again at once
@@ -65,10 +52,10 @@ class LinkToKeeper(Link, Place):
         number = next(self._numbers)
         forwarded = self._sockets[number] = ForwardedSocket(self, number, socket)
         try:
-            self.send(OPEN, number, msgspec.json.encode(guest))
+            self.send(Kind.OPEN, number, msgspec.json.encode(guest))
             return await forwarded.run(text, choose)
         finally:
-            self.send(CLOSE, number)
+            self.send(Kind.CLOSE, number)
             del self._sockets[number]
 
     def receive(self, kind: int, number: int, content: bytes) -> None:
@@ -115,7 +102,7 @@ class ForwardedSocket:
             place = await choose(text)
             if place not in (None, self._link):
                 return Ending(place=place, text=text)
-            self._link.send(TEXT, self._number, text.encode())
+            self._link.send(Kind.TEXT, self._number, text.encode())
             if self._link.drained:
                 await asyncio.shield(self._link.drained)
             text = await next_text(self._socket)
@@ -123,14 +110,14 @@ class ForwardedSocket:
 
     async def _await_last_answers(self) -> None:
         """The other process answers all texts before it closes its side."""
-        self._link.send(CLOSE, self._number)
+        self._link.send(Kind.CLOSE, self._number)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._closed, LAST_ANSWERS_TIMEOUT)
 
     def receive(self, kind: int, content: bytes) -> None:
-        if kind == FRAMES:
+        if kind == Kind.FRAMES:
             self._write(content)
-        elif kind == CLOSE:
+        elif kind == Kind.CLOSE:
             self.end(int.from_bytes(content, "little"))
 
     def _write(self, frames: bytes) -> None:
@@ -140,12 +127,12 @@ class ForwardedSocket:
             return  # the client has gone, as `receive` of its socket tells
         if drained and not self._is_full:
             self._is_full = True
-            self._link.send(FULL, self._number)
+            self._link.send(Kind.FULL, self._number)
             drained.add_done_callback(self._note_drained)
 
     def _note_drained(self, drained: asyncio.Future[Any]) -> None:
         self._is_full = False
-        self._link.send(DRAINED, self._number)
+        self._link.send(Kind.DRAINED, self._number)
 
     def end(self, code: int) -> None:
         if not self._closed.done():
