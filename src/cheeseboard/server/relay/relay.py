@@ -15,6 +15,7 @@ from functools import partial
 
 from cheeseboard import __version__
 from cheeseboard.refused import Refused
+from cheeseboard.server.relay import addresses
 from cheeseboard.server.relay.link import HANDSHAKE_TIMEOUT
 from cheeseboard.server.relay.sockets_elsewhere import LinkFromSockets
 from cheeseboard.server.relay.sockets_here import SERVICE_RESTART, LinkToKeeper
@@ -84,9 +85,8 @@ class Relay:
         if not self._is_on:
             return
         host, port = self._settings.relay_host, self._settings.relay_port
-        loop = asyncio.get_running_loop()
         try:
-            self._server = await loop.create_server(self._link_from, host, port)
+            self._server, address = await addresses.listen(self._link_from, host, port)
         except OSError as error:
             logger.warning(
                 "Other processes cannot hand on sockets to this one, which costs time only: "
@@ -96,8 +96,7 @@ class Relay:
                 error.strerror,
             )
             return
-        own = self._server.sockets[0].getsockname()[1]
-        self._neighbours.announce_address(f"{host} {own}")
+        self._neighbours.announce_address(address)
 
     async def close(self) -> None:
         """The clients of sockets elsewhere connect again at once, to another process."""
@@ -125,18 +124,15 @@ class Relay:
         return await asyncio.shield(self._links_to[keeper.process])
 
     async def _connect(self, keeper: Keeper) -> LinkToKeeper | None:
-        host, port = keeper.address.split()
         forget = partial(self._links_to.pop, keeper.process, None)
-        loop = asyncio.get_running_loop()
+        make = partial(LinkToKeeper, self._secret(keeper.process), forget)
         try:
             async with asyncio.timeout(HANDSHAKE_TIMEOUT):
-                _, link = await loop.create_connection(
-                    lambda: LinkToKeeper(self._secret(keeper.process), forget), host, int(port)
-                )
+                link = await addresses.connect(make, keeper.address)
                 await link.trusted
         except OSError:  # a TimeoutError is one, too
-            logger.info("Process %d cannot be reached at %s, port %s.", keeper.process, host, port)
-            loop.call_later(RETRY_SECONDS, forget)
+            logger.info("Process %d cannot be reached at %s.", keeper.process, keeper.address)
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, forget)
             return None
         return link
 
