@@ -12,7 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cheeseboard.server.addresses import listening_address, proxies, site_names
+from cheeseboard.server.addresses import (
+    address_for_others,
+    listening_address,
+    proxies,
+    site_names,
+)
 from cheeseboard.system.variables import Variable
 from cheeseboard.terminal.arguments import one_of, whole
 
@@ -77,7 +82,7 @@ def _add_operation(parser: argparse.ArgumentParser) -> None:
     what = "the port for Prometheus's /metrics; 0: none"
     _add(parser, "--metrics-port", whole("--metrics-port", 0, 65_535), 0, what)
     what = "the address at which other processes reach this one; none: they do not"
-    _add(parser, "--relay-host", listening_address("--relay-host"), "127.0.0.1", what)
+    _add(parser, "--relay-host", address_for_others("--relay-host"), "127.0.0.1", what)
     what = "the port for them; 0: any free one"
     _add(parser, "--relay-port", whole("--relay-port", 0, 65_535), 0, what)
     what = "text, or json: one object a line"

@@ -12,6 +12,7 @@ from cheeseboard.system.variables import source
 NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
 LONGEST_NAME = 253
 EVERYBODY = "*"
+EVERY_ADDRESS = ("0.0.0.0", "::")
 
 
 def listening_address(flag: str) -> Callable[[str], str]:
@@ -25,6 +26,23 @@ def listening_address(flag: str) -> Callable[[str], str]:
                 "or 0.0.0.0 for every address.",
             )
         return text.strip()
+
+    return read
+
+
+def address_for_others(flag: str) -> Callable[[str], str]:
+    """The address at which others reach this machine, so it must be a certain one."""
+    read_address = listening_address(flag)
+
+    def read(text: str) -> str:
+        address = read_address(text)
+        if address in EVERY_ADDRESS:
+            raise Refused(
+                "malformed",
+                f"{source(text, flag)} is every address; give the one at which the other "
+                "processes reach this machine, or none.",
+            )
+        return address
 
     return read
 

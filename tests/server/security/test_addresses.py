@@ -63,6 +63,13 @@ def test_malformed_host_names_are_refused(capsys: pytest.CaptureFixture[str], na
     assert "--allowed-hosts takes names like" in sentence(capsys, "serve", "--allowed-hosts", names)
 
 
+@pytest.mark.parametrize("address", ["0.0.0.0", "::"])
+def test_other_processes_are_not_told_every_address(
+    capsys: pytest.CaptureFixture[str], address: str
+) -> None:
+    assert "--relay-host is every address" in sentence(capsys, "serve", "--relay-host", address)
+
+
 def test_host_names_and_proxies_may_have_spaces_and_capitals() -> None:
     args = cli.parser().parse_args(
         [
