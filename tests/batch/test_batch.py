@@ -129,20 +129,20 @@ def test_without_restarts_a_game_waits_until_it_is_restarted() -> None:
     assert batch.seats.all()
 
 
-@pytest.mark.parametrize("wrong", [-1, 1, 82, 10**9])
+@pytest.mark.parametrize("wrong", [-1, 1, 82, 10**9, 2**32])  # cut to 32 bits, the last is 0
 def test_a_choice_that_is_not_legal_is_refused_and_nothing_changes(wrong: int) -> None:
     batch = cb.Batch("hunt", games=8, seed=1)
     choices = any_legal(batch, np.random.default_rng(5))
     choices[6] = wrong  # 1 is to stop, before anything is lured
     before, states = outputs_of(batch), array(batch._device, "states").copy()
-    with pytest.raises(cb.Refused, match=r"^Game 6: ") as refused:
+    with pytest.raises(cb.Refused, match=rf"^Game 6: .*choice {wrong}\b") as refused:
         batch.step(choices)
     assert refused.value.code == "illegal"
     assert_same(outputs_of(batch), before)
     assert (array(batch._device, "states") == states).all()
 
 
-@pytest.mark.parametrize("actions", [[0, 1], [[0]] * 8, [0.5] * 8, "abcdefgh"])
+@pytest.mark.parametrize("actions", [[0, 1], [[0]] * 8, [0.5] * 8, "abcdefgh", [[0], [0, 1]]])
 def test_choices_of_another_shape_or_kind_are_refused(actions: Any) -> None:
     batch = cb.Batch("hunt", games=8)
     with pytest.raises(cb.Refused, match=r"choices|Choices"):
@@ -210,8 +210,9 @@ def test_a_copy_is_independent_and_a_saved_batch_can_be_continued(tmp_path: Path
 
 def test_a_file_that_is_not_a_batch_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text.npz").write_text("not a batch")
+    (tmp_path / "empty.npz").touch()
     np.savez(tmp_path / "other.npz", facts=np.array("{}"))
-    for file in ("text.npz", "other.npz", "missing.npz"):
+    for file in ("text.npz", "empty.npz", "other.npz", "missing.npz"):
         with pytest.raises(cb.Refused, match="no saved batch"):
             cb.Batch.load(tmp_path / file)
 

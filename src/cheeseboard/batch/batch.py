@@ -123,10 +123,11 @@ class Batch:
         nothing changes. `check=False` saves that look: a choice that is not legal then breaks
         its game without notice.
         """
-        choices = self._checked_choices(actions)
+        given = self._checked_choices(actions)
+        choices = self._device.as_array(given)
         wrong = self._device.first_wrong(choices) if check else driver.NONE_WRONG
         if wrong != driver.NONE_WRONG:
-            raise Refused("illegal", self._why_not(wrong, choices))
+            raise Refused("illegal", self._why_not(wrong, int(given[wrong])))
         mode = driver.STEP_OR_BEGIN if self._restarts else driver.STEP
         self._device.run(mode, choices)
 
@@ -193,20 +194,21 @@ class Batch:
         return {name: self._device.get(name) for name in KEPT}
 
     def _checked_choices(self, choices: Any) -> Any:
-        shape = getattr(choices, "shape", None)
-        if shape is None:
-            choices = np.asarray(choices)
-            shape = choices.shape
-        if tuple(shape) != (self._games,):
+        if getattr(choices, "shape", None) is None:
+            try:
+                choices = np.asarray(choices)
+            except ValueError:
+                raise Refused("malformed", "Choices are one list of whole numbers.") from None
+        if tuple(choices.shape) != (self._games,):
             raise Refused(
-                "malformed", f"A step takes {self._games} choices, one for each game, not {shape}."
+                "malformed",
+                f"A step takes {self._games} choices, one for each game, not {choices.shape}.",
             )
         if "int" not in str(choices.dtype):
             raise Refused("malformed", f"Choices are whole numbers, not {choices.dtype}.")
-        return self._device.as_array(choices)
+        return choices
 
-    def _why_not(self, wrong: int, choices: Any) -> str:
-        which = int(choices[wrong])
+    def _why_not(self, wrong: int, which: int) -> str:
         names = self._setup.game.require_encoding().CHOICE_NAMES
         seat = int(self.seats[wrong])
         if not 0 <= which < len(names):

@@ -10,7 +10,15 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.batch.driver import BatchOpening, Games, Outputs, Scratch, first_wrong, step_games
+from cheeseboard.batch.driver import (
+    NONE,
+    BatchOpening,
+    Games,
+    Outputs,
+    Scratch,
+    first_wrong,
+    step_games,
+)
 from cheeseboard.game import Game
 from cheeseboard.game_setup import Setup
 from cheeseboard.system.cpu import cores
@@ -96,7 +104,7 @@ class OnCpu:
 
     def as_array(self, choices: Any) -> Any:
         """The caller's choices as an array of ours."""
-        return np.ascontiguousarray(choices, np.int32)
+        return as_32_bits(choices)
 
     def put(self, name: str, values: Any) -> None:
         """Write one of the arrays."""
@@ -105,6 +113,13 @@ class OnCpu:
     def get(self, name: str) -> Any:
         """One of the arrays, as one of numpy's."""
         return array(self, name)
+
+
+def as_32_bits(choices: Any) -> Any:
+    """Numbers that need more bits become −1: cut off, they could be legal choices."""
+    given = np.asarray(choices)
+    cut = given.astype(np.int32)
+    return np.ascontiguousarray(cut if given.itemsize < 4 else np.where(cut == given, cut, NONE))
 
 
 def array(device: Any, name: str) -> Any:

@@ -29,8 +29,10 @@ def read(file: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         with np.load(file, allow_pickle=False) as found:
             arrays = {name: found[name] for name in found.files}
         facts = json.loads(str(arrays.pop("facts")))
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
-        raise Refused("bad_record", f"{file} is no saved batch: {error}.") from None
+    except OSError as error:
+        raise Refused("bad_record", f"{file} is no saved batch: {error.strerror}.") from None
+    except (EOFError, ValueError, KeyError, zipfile.BadZipFile):
+        raise Refused("bad_record", f"{file} is no saved batch, or it is damaged.") from None
     if not isinstance(facts, dict) or facts.pop("format", None) != FORMAT:
         raise Refused("bad_record", f"{file} is no saved batch of this version.")
     return facts, arrays

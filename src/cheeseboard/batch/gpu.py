@@ -14,7 +14,7 @@ import numpy as np
 
 from cheeseboard import bind
 from cheeseboard.batch.arrays import DeviceArray
-from cheeseboard.batch.cpu import array, blank_games, blank_outputs, put_record, sizes
+from cheeseboard.batch.cpu import array, as_32_bits, blank_games, blank_outputs, put_record, sizes
 from cheeseboard.batch.driver import (
     NONE_WRONG,
     BatchOpening,
@@ -224,7 +224,7 @@ class OnGpu:
         """The caller's choices on the device; they are copied only if they are not there yet."""
         if hasattr(choices, "__cuda_array_interface__"):
             return self._cuda.as_cuda_array(choices)
-        return self._cuda.to_device(np.ascontiguousarray(choices, np.int32))
+        return self._cuda.to_device(as_32_bits(choices))
 
     def put(self, name: str, values: Any) -> None:
         """Write one of the arrays."""
