@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,6 +17,16 @@ def require(module: str, extra: str, sentence: str) -> None:
     """Raise Refused if a library is not installed."""
     if find_spec(module) is None:
         raise Refused("bad_option", f"{sentence}: {install_command(extra)}")
+
+
+def require_torch() -> None:
+    """Raise Refused if torch is not installed. Call it before torch is imported.
+
+    Torch's threads wait for each other by running in circles, unless they are told to sleep. On a
+    machine with other work to do, that makes a training many times slower.
+    """
+    require("torch", "learn", "Training needs torch")
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 
 def require_matplotlib() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from cheeseboard.games import Game, load, names
 from cheeseboard.lab.training.settings import ON_A_CPU, Settings
 from cheeseboard.refused import Refused
-from cheeseboard.system.extras import require
+from cheeseboard.system.extras import require_torch
 from cheeseboard.system.files import check_writable
 
 MAX_MINUTES = 60 * 24 * 30
@@ -102,7 +102,9 @@ def _flag(name: str) -> str:
 def run(args: argparse.Namespace) -> None:
     """Train, and export the network if that is asked for."""
     settings = settings_from(args)
-    require("torch", "learn", "Training needs torch")
+    if not settings.minutes and not args.export:
+        raise Refused("malformed", "--minutes 0 only exports; --export says where to.")
+    require_torch()
     check_writable(settings.out)
     from cheeseboard.lab.training.train import check_device, train, write_network
 

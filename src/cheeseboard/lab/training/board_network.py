@@ -14,10 +14,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from cheeseboard.bots.board_policy import ACROSS, DOWN, TAPS
+from cheeseboard.bots.board_policy import ACROSS, DOWN, LAYERS_OF_HEADS, TAPS
 from cheeseboard.bots.policy import MAX_UNIT, ONE
 from cheeseboard.bots.weights import Layer
-from cheeseboard.lab.training.network import PolicyNetwork, quantise
+from cheeseboard.lab.training.network import PolicyNetwork, quantise, take_layer
 
 HIGHEST = MAX_UNIT / ONE
 
@@ -102,6 +102,21 @@ class BoardNetwork(PolicyNetwork):
             quantise(self.judge.weight, self.judge.bias),
             quantise(self.verdict.weight, self.verdict.bias),
         ]
+
+    def take(self, layers: Sequence[Layer]) -> None:
+        first, *views, head, judge, verdict = layers
+        apart = self._board.first
+        seen = Layer(first.weights[apart:], first.biases, first.shifts)
+        take_layer(seen, self.views[0].weight, self.views[0].bias)
+        everywhere = Layer(first.weights[:apart], first.biases, first.shifts)
+        take_layer(everywhere, self.spread.weight, torch.empty_like(self.views[0].bias))
+        linears = [*self.views[1:], self.head, self.judge, self.verdict]
+        for linear, whole in zip(linears, [*views, head, judge, verdict], strict=True):
+            take_layer(whole, linear.weight, linear.bias)
+
+    @staticmethod
+    def widths_of(layers: Sequence[Layer]) -> list[int]:
+        return [len(layer.biases) for layer in layers[:-LAYERS_OF_HEADS]]
 
     @property
     def board(self) -> Sequence[int]:

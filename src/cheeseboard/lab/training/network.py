@@ -53,6 +53,16 @@ class PolicyNetwork(nn.Module):
         """The layers in whole numbers."""
         return [quantise(layer.weight, layer.bias) for layer in self.layers]
 
+    def take(self, layers: Sequence[Layer]) -> None:
+        """Become the network that these layers are in whole numbers."""
+        for layer, whole in zip(self.layers, layers, strict=True):
+            take_layer(whole, layer.weight, layer.bias)
+
+    @staticmethod
+    def widths_of(layers: Sequence[Layer]) -> list[int]:
+        """The widths of a network that these layers are in whole numbers."""
+        return [len(layer.biases) for layer in layers[:-1]]
+
     @property
     def board(self) -> Sequence[int]:
         """The board of policy.Network: this network has none."""
@@ -106,6 +116,15 @@ def quantise(weight: Tensor, bias: Tensor) -> Layer:
     half = scale / 2  # shifting rounds down
     biases = (bias.double() * ONE * scale + half).floor().clamp(-MAX_BIAS, MAX_BIAS)
     return Layer(_ints(whole.T), _ints(biases), _ints(shifts))
+
+
+@torch.no_grad()
+def take_layer(whole: Layer, weight: Tensor, bias: Tensor) -> None:
+    """Fill a layer in floating point from one in whole numbers: the reverse of `quantise`."""
+    scale = torch.exp2(torch.tensor(whole.shifts, dtype=torch.float64))
+    weight.copy_((torch.tensor(whole.weights, dtype=torch.float64) / scale).T)
+    half = scale / 2
+    bias.copy_((torch.tensor(whole.biases, dtype=torch.float64) - half) / scale / ONE)
 
 
 def _shifts(weight: Tensor) -> Tensor:

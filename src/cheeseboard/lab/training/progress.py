@@ -29,7 +29,7 @@ class Progress:
     ) -> None:
         cells = [
             f"{seconds / 60:.2f}",
-            f"{decisions / 1e6:.1f} M",
+            f"{decisions / 1e6:.2f} M",
             f"{decisions / seconds / 1e3:,.0f} k",
             f"{figures.entropy:.3f}",
             f"{figures.divergence:.4f}",
