@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from gymnasium import make, make_vec
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 import cheeseboard as cb
 from cheeseboard.adapters import gymnasium, learning, pettingzoo
@@ -41,6 +41,11 @@ def random_choice(observation: dict[str, Any], rng: np.random.Generator) -> int:
 def test_the_environments_pass_pettingzoos_own_checks(setup: Setup) -> None:
     api_test(pettingzoo.Environment(setup), num_cycles=200)
     seed_test(lambda: pettingzoo.Environment(setup), num_cycles=50)
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_way_to_see_the_board_passes_pettingzoos_own_checks(game: str) -> None:
+    render_test(lambda render_mode: pettingzoo.env(game, render_mode=render_mode))
 
 
 @plain_setups
@@ -312,6 +317,14 @@ def test_a_vector_of_environments_plays_many_games() -> None:
         envs.step(np.full(16, 81))
 
 
+def test_a_person_sees_every_position(capsys: pytest.CaptureFixture[str]) -> None:
+    env = make("cheeseboard/Hunt-v1", render_mode="human")
+    told, _ = env.reset(seed=1)
+    env.step(int(told["action_mask"].argmax()))
+    assert env.render() is None
+    assert capsys.readouterr().out.count("seat 2") == 3
+
+
 # --- PettingZoo ---------------------------------------------------------------------------------
 
 
@@ -329,6 +342,12 @@ def test_a_table_is_copied_and_pickled_in_the_middle_of_a_game(again: Any) -> No
     assert np.array_equal(env.state(), twin.state())
     assert env.unwrapped.state_space.contains(env.state())
     assert env.render() == twin.render()
+
+
+@pytest.mark.parametrize("call", [lambda env: env.step(0), lambda env: env.last()])
+def test_a_table_without_a_game_is_refused(call: Any) -> None:
+    with pytest.raises(cb.Refused, match="reset begins one"):
+        call(pettingzoo.raw_env("sack"))
 
 
 def test_the_state_tells_secrets_and_an_observation_does_not() -> None:

@@ -78,6 +78,7 @@ class Environment(gymnasium.Env):
         self.episode.begin()
         self._is_running = True
         self._go_on()
+        self._show()
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[learning.Observation, float, bool, bool, dict[str, Any]]:
@@ -91,6 +92,7 @@ class Environment(gymnasium.Env):
         self._go_on()
         over, cut = self.episode.mover() == OVER, self.episode.cut
         self._is_running = not over
+        self._show()
         reward = self.episode.shares()[self._seat] if over else 0.0
         return self._observation(), reward, over and not cut, cut, self._info()
 
@@ -102,10 +104,17 @@ class Environment(gymnasium.Env):
 
     def render(self) -> Any:
         if self.render_mode is None:
-            gymnasium.logger.warn("Say render_mode='ansi' or 'rgb_array' to see the board.")
+            gymnasium.logger.warn(
+                f"render_mode is one of {', '.join(picture.MODES)} to see the board."
+            )
             return None
         board = self.setup.game.sketch.sketch(self.episode.view(self._seat))
         return picture.render_board(board, self.render_mode)
+
+    def _show(self) -> None:
+        """In the mode `human` people see every position without asking."""
+        if self.render_mode == picture.HUMAN:
+            self.render()
 
     def _observation(self) -> learning.Observation:
         return learning.observation(self.episode, self._seat)

@@ -77,6 +77,7 @@ class Environment(AECEnv):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.episode.begin()
         self._look()
+        self._show()
 
     def observe(self, agent: str) -> learning.Observation:
         return learning.observation(self.episode, self._seats[agent])
@@ -85,7 +86,12 @@ class Environment(AECEnv):
         """The true state as numbers, with all its secrets: for a critic that may see everything."""
         return learning.whole_state(self.episode)
 
+    def last(self, observe: bool = True) -> Any:
+        self._check_begun()
+        return super().last(observe)
+
     def step(self, action: int | None) -> None:
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -97,6 +103,16 @@ class Environment(AECEnv):
         self.episode.choose(which)
         self._look()
         self._accumulate_rewards()
+        self._show()
+
+    def _check_begun(self) -> None:
+        if not hasattr(self, "agent_selection"):
+            raise Refused("over", "No game is running; reset begins one.")
+
+    def _show(self) -> None:
+        """In the mode `human` people see every position without asking."""
+        if self.render_mode == picture.HUMAN:
+            self.render()
 
     def _look(self) -> None:
         """Whose turn it is now, or how the game has ended."""
@@ -112,7 +128,7 @@ class Environment(AECEnv):
         self.agent_selection = self.agents[0]
 
     def render(self) -> Any:
-        """The board as text or as a picture, as the seat to move sees it."""
+        """The board as the mode wants it, as the seat to move sees it."""
         if self.render_mode is None:
             return None
         mover = self.episode.mover()

@@ -1,4 +1,4 @@
-"""The board as a picture: the text of the terminal, drawn in a fixed size."""
+"""The board as text, or as a picture: that text, drawn in a fixed size."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import numpy as np
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require_matplotlib
 
-MODES = ["ansi", "rgb_array"]
+HUMAN = "human"
+MODES = [HUMAN, "ansi", "rgb_array"]
 
 COLUMNS, ROWS = 80, 30  # of a picture; a longer board makes it higher
 SIZE = 14  # pixels of a letter
@@ -27,7 +28,10 @@ def check_render_mode(mode: str | None) -> None:
 
 
 def render_board(text: str, mode: str) -> Any:
-    """A board as the mode wants it: text, or an array of rows × columns × 3 colours."""
+    """A board as the mode wants it: text, an array of rows × columns × 3 colours, or printed."""
+    if mode == HUMAN:
+        print(text, flush=True)
+        return None
     return text if mode == "ansi" else _draw(text)
 
 
