@@ -14,9 +14,10 @@ from cheeseboard.batch import arrays, driver, files
 from cheeseboard.batch.cpu import array
 from cheeseboard.batch.plain import InPython
 from cheeseboard.batch.seating import seat_bots
+from cheeseboard.bots.learned import decide_plain, network
 from cheeseboard.contract import copy
 from cheeseboard.game_setup import checked_setup
-from cheeseboard.games import names
+from cheeseboard.games import load, names
 
 OUTPUTS = driver.Outputs._fields
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
@@ -163,7 +164,8 @@ def test_choices_of_another_shape_or_kind_are_refused(actions: Any) -> None:
         ({"bots": {3: "random"}}, "no seat 3"),
         ({"bots": ["random"] * 3}, "too many"),
         ({"bots": "random"}, "a mapping or a list"),
-        ({"bots": ["search:10"]}, "random, sensible and careless"),
+        ({"bots": ["search:10"]}, "random, sensible, careless:1 to careless:100, learned"),
+        ({"bots": ["learned:0"]}, "a temperature from 1 to 200"),
         ({"bots": [["random"]] * 3}, "bots for 3 games"),
     ],
 )
@@ -245,6 +247,43 @@ def test_bots_play_the_seats_that_they_are_given() -> None:
     for _ in range(50):
         batch.step(any_legal(batch, rng))
         assert set(batch.seats.tolist()) <= {0, 2}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(it, marks=[] if it == "sack" else pytest.mark.long) for it in names()]
+)
+def test_learned_plays_in_a_batch_what_it_plays_in_a_match(name: str) -> None:
+    players = 3
+    bots = [None, *["learned"] * (players - 1)]
+    batch = cb.Batch(name, players=players, seed=3, bots=bots)
+    by_hand = cb.Batch(name, players=players, seed=3)
+    for _ in range(24):
+        if by_hand.seats[0] > 1:
+            by_hand.step([choice_of_learned(by_hand)])
+        else:
+            assert_same(outputs_of(batch), outputs_of(by_hand))
+            first = [int(batch.legal[0].argmax())]
+            batch.step(first)
+            by_hand.step(first)
+
+
+def choice_of_learned(batch: cb.Batch) -> int:
+    game, seat = load(batch.game), int(batch.seats[0]) - 1
+    known = batch._device.state(0)
+    game.rules.hide(known, seat)
+    action = decide_plain(game, network(game), known, seat, 0, [0])
+    return game.require_encoding().choice(known, seat, action)
+
+
+def test_levels_that_have_learned_play_in_a_batch() -> None:
+    at_hand = {1: "learned", 3: "kitten"}  # of sack: a hot policy
+    batch = cb.Batch("sack", players=3, games=64, seed=1, bots=at_hand)
+    before = cb.Batch("sack", players=3, games=64, seed=1, bots=at_hand).copy()
+    for _ in range(20):
+        for one in (batch, before):
+            one.step(one.legal.argmax(axis=1))
+    assert_same(outputs_of(batch), outputs_of(before))
+    assert set(batch.seats.tolist()) <= {0, 2}
 
 
 def test_where_bots_play_all_seats_every_step_ends_a_game_or_begins_one() -> None:

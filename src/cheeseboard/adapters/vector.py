@@ -23,7 +23,7 @@ from cheeseboard.matches.chance import system_randbelow
 
 
 class VectorEnvironment(VectorEnv):
-    """One learner at the same seat of many games, and simple bots in all other seats."""
+    """One learner at the same seat of many games, and bots of a batch in all other seats."""
 
     def __init__(
         self,

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
+from cheeseboard.batch import thinking
 from cheeseboard.batch.driver import (
     NONE,
     BatchOpening,
@@ -19,6 +20,8 @@ from cheeseboard.batch.driver import (
     first_wrong,
     step_games,
 )
+from cheeseboard.bots.learned import native_mind
+from cheeseboard.drivers import LEARNED
 from cheeseboard.game import Game
 from cheeseboard.game_setup import Setup
 from cheeseboard.system.cpu import cores
@@ -28,10 +31,12 @@ MIN_GAMES_PER_THREAD = 512  # with fewer, starting a thread costs more than it s
 
 
 @cache
-def bind_drivers(game: Game) -> bind.Bound:
-    return bind.native(
-        game.parts, step_games, first_wrong, constants=sizes(game) | {"put_copy": put_record}
-    )
+def bind_drivers(game: Game, is_thinking: bool = False) -> bind.Bound:
+    """With or without the bot `learned`, whose network takes longer to compile."""
+    constants = sizes(game) | {"put_copy": put_record}
+    if is_thinking:
+        constants["bots_action"] = thinking.bots_action
+    return bind.native(game.parts, step_games, first_wrong, constants=constants)
 
 
 def sizes(game: Game) -> dict[str, Any]:
@@ -58,10 +63,10 @@ class OnCpu:
         options = np.array(setup.numbers, np.int32)
         self._opening = BatchOpening(setup.players, setup.starter, options, max_steps)
         self._slices = _slices(games, threads or cores())
-        self._scratches = [_scratch(setup.game) for _ in self._slices]
+        self._seat([])
 
     def run(self, mode: int, choices: Any) -> None:
-        step = bind_drivers(self._setup.game).step_games
+        step = bind_drivers(self._setup.game, self._is_thinking).step_games
 
         def work(which: int) -> None:
             first, last = self._slices[which]
@@ -109,6 +114,19 @@ class OnCpu:
     def put(self, name: str, values: Any) -> None:
         """Write one of the arrays."""
         array(self, name)[:] = values
+        if name == "bots":
+            self._seat(values)
+
+    def _seat(self, bots: Any) -> None:
+        """Make what the workers play on: with a mind where one of the bots has learned."""
+        game = self._setup.game
+        self._is_thinking = has_learned(bots)
+        scratches = [_scratch(game) for _ in self._slices]
+        self._scratches: list[Any] = (
+            [thinking.ThinkingScratch(*it, native_mind(game)) for it in scratches]
+            if self._is_thinking
+            else scratches
+        )
 
     def get(self, name: str) -> Any:
         """One of the arrays, as one of numpy's."""
@@ -120,6 +138,11 @@ def as_32_bits(choices: Any) -> Any:
     given = np.asarray(choices)
     cut = given.astype(np.int32)
     return np.ascontiguousarray(cut if given.itemsize < 4 else np.where(cut == given, cut, NONE))
+
+
+def has_learned(bots: Any) -> bool:
+    """Whether one of these bot codes is that of `learned`."""
+    return bool((np.asarray(bots) >= LEARNED).any())
 
 
 def array(device: Any, name: str) -> Any:

@@ -14,7 +14,15 @@ import numpy as np
 
 from cheeseboard import bind
 from cheeseboard.batch.arrays import DeviceArray
-from cheeseboard.batch.cpu import array, as_32_bits, blank_games, blank_outputs, put_record, sizes
+from cheeseboard.batch.cpu import (
+    array,
+    as_32_bits,
+    blank_games,
+    blank_outputs,
+    has_learned,
+    put_record,
+    sizes,
+)
 from cheeseboard.batch.driver import (
     NONE_WRONG,
     BatchOpening,
@@ -33,6 +41,7 @@ from cheeseboard.game import Game
 from cheeseboard.game_setup import Setup
 from cheeseboard.lab import gpu
 from cheeseboard.lab.gpu import MAX_ACTIONS, NUMBER, STATE, cuda
+from cheeseboard.refused import Refused
 
 BLOCK = 128
 GAMES_A_BLOCK = 4  # of the second kernel
@@ -228,6 +237,8 @@ class OnGpu:
 
     def put(self, name: str, values: Any) -> None:
         """Write one of the arrays."""
+        if name == "bots" and has_learned(values):
+            raise Refused("unknown_bot", "learned plays in batches on the CPU only, not on a GPU.")
         if name == "states" and bind.simulates_cuda():
             self.games.states[:] = [bind.to_plain(row, self._kind) for row in values]
             return

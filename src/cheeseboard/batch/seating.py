@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.bots import USUAL_SLIP, slip_from
+from cheeseboard.bots import USUAL_SLIP, slip_from, temperature_from
+from cheeseboard.bots.learned import check_has_network
 from cheeseboard.bots.levels import bot_behind
-from cheeseboard.drivers import LEARNER, RANDOM, SENSIBLE
+from cheeseboard.drivers import LEARNED, LEARNER, RANDOM, SENSIBLE
 from cheeseboard.game_setup import Setup
 from cheeseboard.refused import Refused
+
+BOTS = ("random", "sensible", "careless:1 to careless:100", "learned", "learned:1 to learned:200")
 
 AtTable = Mapping[int, str] | Sequence[str | None]
 Bots = AtTable | Sequence[AtTable]
@@ -52,11 +55,23 @@ def _at_table(bots: Any, setup: Setup) -> list[int]:
 def _bot_code(bot: Any, setup: Setup) -> int:
     code = simple_code(bot, setup)
     if code is None:
+        code = _learned_code(bot, setup)
+    if code is None:
         raise Refused(
             "unknown_bot",
-            f"In a batch play random, sensible and careless:1 to careless:100, not {bot!r}.",
+            f"In a batch play {', '.join(BOTS)} and levels that are one of these, not {bot!r}.",
         )
     return code
+
+
+def _learned_code(bot: Any, setup: Setup) -> int | None:
+    if not isinstance(bot, str):
+        return None
+    name, colon, strength = bot_behind(bot, setup).partition(":")
+    if name != "learned":
+        return None
+    check_has_network(setup.game)
+    return LEARNED + (temperature_from(strength) if colon else 0)
 
 
 def simple_code(bot: Any, setup: Setup) -> int | None:
