@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -36,6 +37,13 @@ def test_there_are_five_levels_of_rising_strength(game: str, players: int | None
     elos = [level["elo"] for level in levels]
     assert elos == sorted(set(elos))
     assert len({level["bot"] for level in levels}) == 5
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_the_levels_are_nearly_evenly_spaced(game: str, players: int) -> None:
+    elos = [level["elo"] for level in cb.levels(game, players)]
+    steps = [higher - lower for lower, higher in pairwise(elos)]
+    assert max(steps) < 1.5 * sum(steps) / len(steps)
 
 
 def test_an_impossible_setup_has_no_levels() -> None:

@@ -13,7 +13,7 @@ from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import names
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.tournament.luck import luck_of
-from cheeseboard.lab.tournament.luck_adjusted import without_luck
+from cheeseboard.lab.tournament.luck_adjusted import cells, without_luck
 from cheeseboard.matches.position import Position
 from tests.lab.tournament.tournaments import Capture, found, run
 
@@ -145,3 +145,8 @@ def test_the_cross_table_has_all_bots_against_all(capsys: Capture) -> None:
     share = pairs[0]["share"]  # of random against sensible
     assert f"{share:.1%}" in table
     assert f"{1 - share:.1%}" in table
+
+
+def test_a_share_of_nothing_has_no_sign() -> None:
+    found = {"win": -1e-18, "interval": [-1e-18, 1e-18], "factor": None}
+    assert cells(found) == ["0.00%", "0.00–0.00 %", "–"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cheeseboard.game import Game
 from cheeseboard.games.paths import encoding, rules, sense, series, sketch, words
 from cheeseboard.games.paths.lesson import LESSON
+from cheeseboard.games.paths.levels import LEVELS
 from cheeseboard.games.paths.retelling import retell
 from cheeseboard.games.paths.state import COLUMNS_IN_PLAY
 
@@ -24,4 +25,5 @@ GAME = Game(
     retell=retell,
     aftermath=words.aftermath,
     lesson=LESSON,
+    levels=LEVELS,
 )

@@ -6,16 +6,16 @@ from __future__ import annotations
 LEVELS = {
     3: (
         ("careless:100", 677),
-        ("careless:40", 829),
-        ("learned:80", 995),
-        ("learned:40", 1191),
+        ("learned:100", 917),
+        ("learned:50", 1132),
+        ("learned", 1361),
         ("search:0.9s", 1593),
     ),
     4: (
         ("careless:100", 593),
         ("careless:40", 806),
-        ("learned:80", 1004),
-        ("learned:40", 1123),
+        ("learned:70", 1035),
+        ("learned", 1235),
         ("search:0.9s", 1555),
     ),
 }

@@ -43,10 +43,10 @@ FAR = 3  # a dog moves a cat, the cat a mouse, the mouse a cheese
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
-    ("careless:100", 678),
-    ("careless:40", 865),
+    ("careless:100", 661),
     ("sensible", 1000),
-    ("classic:250", 1221),
+    ("learned:20", 1312),
+    ("search:600", 1642),
     ("search:0.9s", 1888),
 )
 

@@ -8,16 +8,16 @@ from cheeseboard.game import BY_NETWORK, BY_SENSIBLE, PlayoutStyle
 LEVELS = {
     3: (
         ("learned:76", 705),
-        ("learned:57", 830),
-        ("learned:40", 987),
-        ("learned:27", 1128),
+        ("learned:52", 862),
+        ("learned:35", 1040),
+        ("learned:21", 1196),
         ("search:0.9s", 1368),
     ),
     5: (
         ("learned:80", 840),
-        ("learned:56", 1021),
-        ("learned:41", 1195),
-        ("learned:25", 1400),
+        ("learned:54", 1054),
+        ("learned:38", 1235),
+        ("learned:22", 1441),
         ("search:0.9s", 1641),
     ),
 }

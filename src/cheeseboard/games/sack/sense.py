@@ -31,9 +31,9 @@ RAISE_DIVISOR = 3  # `quick` raises its bid by a third of what is left to its li
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
     ("learned:75", 708),
-    ("learned:53", 888),
-    ("learned:39", 1054),
-    ("learned:23", 1260),
+    ("learned:50", 919),
+    ("learned:34", 1127),
+    ("learned:17", 1343),
     ("search:0.9s", 1547),
 )
 

@@ -53,7 +53,11 @@ def cells(found: dict[str, Any]) -> list[str]:
         return ["–"] * len(HEADS)
     within, factor = found["interval"], found["factor"]
     return [
-        f"{found['win']:.2%}",
-        f"{100 * within[0]:.2f}–{100 * within[1]:.2f} %" if within else "–",
+        f"{_percent(found['win'])}%",
+        f"{_percent(within[0])}–{_percent(within[1])} %" if within else "–",
         f"×{factor:.2f}" if factor else "–",
     ]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:z.2f}"  # z: a tiny negative share is 0.00, not −0.00
