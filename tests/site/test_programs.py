@@ -43,6 +43,13 @@ said.record = match.record();
 said.again = cheeseboard.replay(said.record).winners;
 const sack = cheeseboard.newMatch("sack", { players: 3, seed: 1 });
 said.learned = sack.legal().includes(await sack.choose("mouser"));
+sack.close();
+sack.close();
+for (const call of [() => sack.hint(), () => sack.choose(), () => sack.choose("mouser"),
+                    () => sack.legal(), () => sack.over]) {
+  try { await call(); }
+  catch (error) { said.codes.push(error instanceof Refused ? error.code : `${error}`); }
+}
 console.log(JSON.stringify(said));
 process.exit(0);
 """
@@ -102,7 +109,8 @@ def test_hints_and_bots_come_from_the_modules_and_weights_beside_it(said: dict[s
 
 
 def test_what_cannot_be_done_throws_a_code(said: dict[str, Any]) -> None:
-    assert said["codes"] == ["malformed", "unknown_game", "bad_option", "not_your_turn"]
+    assert said["codes"][:4] == ["malformed", "unknown_game", "bad_option", "not_your_turn"]
+    assert said["codes"][4:] == ["malformed"] * 2 + ["not_found"] * 3, "the match was closed"
 
 
 def test_what_a_page_imports_at_once_is_compiled_ahead(said: dict[str, Any]) -> None:

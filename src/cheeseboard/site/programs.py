@@ -30,10 +30,13 @@ class Programs:
         asks: dict[str, Callable[..., Awaitable[Any]]]
         asks = {"hint": self._hint, "choose": self._choose}
         try:
-            found = await asks[name](**json.loads(given))
+            asked = asks[name](**json.loads(given))
+        except TypeError as problem:  # something is missing
+            return _refused(_malformed(problem))
+        try:
+            return json.dumps({"value": await asked})
         except Refused as reason:
             return _refused(reason)
-        return json.dumps({"value": found})
 
     def _calls(self) -> dict[str, Callable[..., Any]]:
         return {
@@ -41,11 +44,11 @@ class Programs:
             "new": self._new,
             "replay": lambda record: self._kept(cb.Match.replay(record)),
             "state": self._state,
-            "legal": lambda match: self._matches[match].legal(),
+            "legal": lambda match: self._open(match).legal(),
             "play": self._play,
-            "view": lambda match, seat: self._matches[match].view(seat),
-            "record": lambda match: self._matches[match].record(),
-            "close": lambda match: self._matches.pop(match) and None,
+            "view": lambda match, seat: self._open(match).view(seat),
+            "record": lambda match: self._open(match).record(),
+            "close": lambda match: self._matches.pop(match, None) and None,
         }
 
     def _new(self, game: str, options: dict[str, Any], **others: Any) -> int:
@@ -56,23 +59,28 @@ class Programs:
         self._matches[id] = match
         return id
 
+    def _open(self, match: int) -> Contest:
+        if match not in self._matches:
+            raise Refused("not_found", "This match was closed.")
+        return self._matches[match]
+
     def _state(self, match: int) -> dict[str, Any]:
-        contest = self._matches[match]
+        contest = self._open(match)
         names = ("mover", "over", "points", "winners")
         return {name: getattr(contest, name) for name in names} | {"players": contest.players}
 
     def _play(self, match: int, action: str, seat: int | None) -> None:
-        self._matches[match].play(action, seat=seat)
+        self._open(match).play(action, seat=seat)
 
     async def _hint(self, match: int, seat: int) -> list[dict[str, Any]]:
-        contest = self._matches[match]
+        contest = self._open(match)
         if contest.mover != seat:
             raise Refused("not_your_turn", f"It is not the turn of seat {seat}.")
         advice = await self._thinker.advise(contest, seat, Visitor())
         return [{"action": hint.action, "win": hint.win} for hint in advice.hints]
 
     async def _choose(self, match: int, bot: str) -> str:
-        contest = self._matches[match]
+        contest = self._open(match)
         if not isinstance(contest.mover, int):
             raise Refused("over", "No seat can move now.")
         return await self._thinker.choose(contest, bot, Visitor(), 1.0)
@@ -84,7 +92,11 @@ def _answered(call: Callable[[], Any]) -> str:
     except Refused as reason:
         return _refused(reason)
     except TypeError as problem:  # an option that no game has
-        return _refused(Refused("malformed", f"{problem}."))
+        return _refused(_malformed(problem))
+
+
+def _malformed(problem: TypeError) -> Refused:
+    return Refused("malformed", f"{problem}.")
 
 
 def _refused(reason: Refused) -> str:

@@ -12,7 +12,7 @@ from tests.browser.inputs import Sideways, Touch
 from tests.browser.layout.test_languages import LANGUAGES, switch
 from tests.browser.out_of_sight import play_out
 from tests.browser.person import Person
-from tests.browser.places import own_turn
+from tests.browser.places import curtain, own_turn
 
 SHORT = {"width": 360, "height": 560}
 ACROSS = {"width": 740, "height": 360}
@@ -34,6 +34,12 @@ def in_sight(thing: Locator) -> bool:
     )
 
 
+MEETS = """(one, other) => {
+  const [a, b] = [one, other].map((each) => each.getBoundingClientRect());
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+
+
 def test_a_table_is_exactly_as_high_as_the_screen(people: People) -> None:
     eva = people(way=Touch(), viewport=UPRIGHT)
     own_turn("hunt")(eva)
@@ -50,6 +56,17 @@ def test_scores_are_not_offered_where_the_board_cannot_be_loaded(people: People)
     eva.page.get_by_text("Something went wrong.").wait_for()
     assert eva.page.locator(".scores-tool").count() == 0
     eva.console_errors.clear()  # of the board that was not loaded
+
+
+def test_nothing_of_a_curtain_lies_over_the_rest_on_a_phone_held_sideways(people: People) -> None:
+    eva = people(way=Sideways(), viewport=ACROSS)
+    curtain(eva)
+    eva.page.locator(".curtain input").fill("wrong")
+    eva.way.press(eva.page.locator(".curtain .button"))
+    eva.page.locator(".curtain .refusal").wait_for()
+    cat, *words = eva.page.locator(".curtain > *").all()
+    assert all(in_sight(each) for each in (cat, *words))
+    assert not any(cat.evaluate(MEETS, each.element_handle()) for each in words)
 
 
 def test_back_closes_a_panel_before_it_leaves_the_table(people: People) -> None:

@@ -59,6 +59,11 @@ ROBOT = """(() => {
   }, 60);
   return 1;
 })()"""
+# Once its service worker is there, all files are.
+KEPT = """(() => {
+  navigator.serviceWorker.ready.then(() => (window.isKept = true));
+  return window.isKept === true;
+})()"""
 SHOWN = "document.querySelector('.result, .scores-tool') !== null"
 
 
@@ -104,3 +109,14 @@ def test_one_game_of_each_comes_to_its_end(name: str, where: str, tmp_path: Path
         browser.run(LIKES)
         for game in cb.games():
             play(browser, address, game)
+
+
+@pytest.mark.parametrize("name", BROWSERS)
+def test_after_a_first_visit_a_game_needs_no_network(name: str, tmp_path: Path) -> None:
+    with BROWSERS[name]() as browser:
+        with houses("device", tmp_path) as address:
+            browser.go(f"{address}/licences.txt")
+            browser.run(LIKES)
+            browser.go(f"{address}/")
+            until(browser, KEPT)
+        play(browser, address, "rescue")

@@ -2,17 +2,13 @@
 import { useState } from "preact/hooks";
 import { get, post } from "../connection/http.js";
 import { DoButton } from "../shared/buttons.js";
+import { download, takeFile } from "../ui/files.js";
 import { reason, t } from "../words.js";
 
 const FILE = "cheeseboard-games.json";
 
-function download(records: readonly unknown[]): void {
-  const text = new Blob([JSON.stringify(records)], { type: "application/json" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(text);
-  link.download = FILE;
-  link.click();
-  URL.revokeObjectURL(link.href);
+function save(records: readonly unknown[]): void {
+  download(new Blob([JSON.stringify(records)], { type: "application/json" }), FILE);
 }
 
 async function importRecords(file: File): Promise<string> {
@@ -26,26 +22,25 @@ async function importRecords(file: File): Promise<string> {
 
 export function DeviceGames() {
   const [message, setMessage] = useState("");
-  const save = async () => {
+  const saveAll = async () => {
     const records = await get<unknown[]>("records");
     setMessage(records.length ? "" : t("device.games.none"));
-    if (records.length) download(records);
+    if (records.length) save(records);
   };
+  const add = async (file: File | undefined) => file && setMessage(await importRecords(file));
   return (
     <section class="panel device-games">
       <h2>{t("device.games")}</h2>
       <p>{t("device.games.help")}</p>
       <p class="form-end">
-        <DoButton does={save}>{t("device.games.save")}</DoButton>
+        <DoButton does={saveAll}>{t("device.games.save")}</DoButton>
         <label class="button">
           {t("device.games.add")}
           <input
             type="file"
             class="visually-hidden"
             accept="application/json,.json"
-            onChange={({ currentTarget: { files } }) =>
-              files?.[0] && importRecords(files[0]).then(setMessage)
-            }
+            onChange={({ currentTarget }) => void add(takeFile(currentTarget))}
           />
         </label>
       </p>

@@ -6,6 +6,7 @@ import { get } from "../../connection/http.js";
 import { identify } from "../../me.js";
 import { Header } from "../../shared/header.js";
 import { type Loaded, useLoaded } from "../../shared/loaded.js";
+import { takeFile } from "../../ui/files.js";
 import { reason, t } from "../../words.js";
 import { type GameRecord, readRecord } from "./record.js";
 import { RecordedGame } from "./recorded-game.js";
@@ -58,7 +59,7 @@ function ChooseFile({ problem, chosen }: ChooseFileProps) {
             type="file"
             class="visually-hidden"
             accept="application/json,.json"
-            onChange={(event) => void load(event.currentTarget.files?.[0])}
+            onChange={({ currentTarget }) => void load(takeFile(currentTarget))}
           />
         </label>
         <p role="alert" class="refusal">

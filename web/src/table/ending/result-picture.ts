@@ -3,6 +3,7 @@ import { type ComponentChild, h, render } from "preact";
 import { CatPicture, lookOf } from "../../art/cats.js";
 import { boxArt } from "../../games/index.js";
 import { verdict } from "../../games/verdict.js";
+import { download } from "../../ui/files.js";
 import { language, signed, title } from "../../words.js";
 import type { Position } from "../sentences.js";
 import { ranked } from "./score-sheet.js";
@@ -172,10 +173,6 @@ export async function shareResult(position: Position): Promise<string> {
     });
     return "";
   }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  download(file, file.name);
   return file.name;
 }
