@@ -258,6 +258,15 @@ def test_the_names_of_guests_are_read_whole(people: People, game: str, size: Any
     assert all(name.evaluate(IS_WHOLE) for name in names.all())
 
 
+def test_a_title_is_read_whole_beside_whose_turn_it_is(people: People) -> None:
+    eva = people("Eva", viewport=UPRIGHT)
+    eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 2}, pace=5))
+    for language in LANGUAGES:
+        switch(eva, language)
+        eva.page.locator(".table-top .turn").wait_for()
+        assert eva.page.locator(".table-top h1").evaluate(IS_WHOLE)
+
+
 def test_a_long_name_leaves_the_mark_of_its_mouse_in_sight(people: People) -> None:
     eva = people("Eva", viewport=UPRIGHT)
     guests = [

@@ -173,6 +173,13 @@ def test_cats_stand_on_their_cheese_before_words_say_who_has_won(people: People)
     assert all(min(cats) == 1 for cats, words in noted if max(words) > 0)
 
 
+TOLD_WHILE_CAUGHT = """() => {
+  const text = (what) => document.querySelector(what)?.textContent ?? "";
+  const told = { bar: text(".hunt-bar"), left: text(".hunt-left"), caption: text(".caption") };
+  return document.querySelector(".hunt-lured .hunt-piece") ? null : told;
+}"""
+
+
 def test_h10_the_end_of_a_hunt_is_announced_and_its_last_catch_is_seen(people: People) -> None:
     eva = about_to_end_the_hunt(people)
     page, board = eva.page, eva.view["board"]
@@ -182,10 +189,13 @@ def test_h10_the_end_of_a_hunt_is_announced_and_its_last_catch_is_seen(people: P
     main = "roll" if 2 * board["again"]["succeeds"] >= board["again"]["of"] else "stop"
     expect(page.locator(".hunt-bar .button.main")).to_have_attribute("data-action", main)
     stop.click()
-    page.wait_for_function("() => !document.querySelector('.hunt-lured .hunt-piece')")
+    told = page.wait_for_function(TOLD_WHILE_CAUGHT).json_value()
+    reason = re.compile("(No mouse is|Only .*) left in the middle: the game ends.")
+    assert reason.search(told["bar"])
+    assert not told["left"]  # nobody can stop any more
+    assert not reason.search(told["caption"])  # it would be too long for its lines
     assert page.locator(".hunt-centre").count() == 1  # the mice land on the card first
     page.locator(".podium").wait_for()
-    reason = re.compile("(No mouse is|Only .*) left in the middle: the game ends.")
     expect(page.locator(".podium")).to_contain_text(reason)
     eva.end_is_shown()
     expect(page.locator(".result")).to_contain_text(reason)

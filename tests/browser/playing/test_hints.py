@@ -53,9 +53,11 @@ def test_a_hint_answers_at_every_kind_of_decision(people: People, game: str) -> 
 
 
 # Whenever the page changes: how high the board is, what is said in place of the chances, the
-# chances of actions while it is not the player's turn, and buttons that gave way to chances.
+# chances of actions while it is not the player's turn, buttons that gave way to chances, and what
+# happened last where neither it nor advice is seen.
 NOTE_HINTS = """() => {
   window.heights = new Set(), window.said = new Set(), window.early = [], window.replaced = [];
+  window.unseen = [];
   const shows = (node) => node.matches?.(".chance") || node.querySelector?.(".chance");
   const note = (changes) => {
     if (changes.some((each) => [...each.addedNodes].some(shows)))
@@ -65,6 +67,9 @@ NOTE_HINTS = """() => {
     if (!document.querySelector(".chances")) return;
     window.heights.add(Math.round(board.getBoundingClientRect().height));
     window.said.add(document.querySelector("p.odds")?.textContent ?? "");
+    const caption = document.querySelector(".caption");
+    if (!document.querySelector(".advice").textContent && !caption.checkVisibility())
+      window.unseen.push(caption.textContent);
     if (!document.querySelector(".turn.mine"))
       window.early.push(...board.querySelectorAll(".chance"));
   };
@@ -101,6 +106,7 @@ def test_hints_keep_up_with_a_quick_player_and_the_board_keeps_its_size(people: 
     assert len(eva.page.evaluate("[...window.heights]")) == 1
     assert "Too fast. Please wait a moment." not in eva.page.evaluate("[...window.said]")
     assert eva.page.evaluate("window.early.length") == 0
+    assert eva.page.evaluate("window.unseen") == []
 
 
 def test_advice_neither_hides_nor_replaces_what_the_player_is_about_to_touch(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import People
 from tests.browser.person import Person
 
@@ -30,6 +32,31 @@ NOTE_FAILURE = """() => {
   new MutationObserver(note).observe(
     document.body, { subtree: true, childList: true, attributes: true }
   );
+}"""
+
+# When mice glide: areas that lie as high as the one they come into, and numbers that change.
+NOTE_MICE = """() => {
+  window.covering = [], window.early = [];
+  const areas = ".hunt-card, .hunt-lured, .hunt-centre";
+  const height = (area) => Number(getComputedStyle(area).zIndex);
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    const animation = animate.call(this, frames, options);
+    const own = this.closest(".hunt-piece")?.closest(areas);
+    if (own) requestAnimationFrame(() => window.covering.push(
+      ...[...document.querySelectorAll(areas)]
+        .filter((area) => area !== own && height(area) >= height(own))
+        .map((area) => area.className)
+    ));
+    return animation;
+  };
+  const card = document.querySelector(".hunt-card.is-own");
+  const glides = () => card.getAnimations({ subtree: true })
+    .some((each) => each.playState === "running" && each.effect.target.matches(".hunt-piece"));
+  const points = () => card.querySelector(".hunt-points b").textContent;
+  const before = points();
+  new MutationObserver(() => points() !== before && glides() && window.early.push(points()))
+    .observe(card, { subtree: true, childList: true, characterData: true });
 }"""
 
 COMES_FROM_AFAR = """() => {
@@ -67,6 +94,16 @@ def test_what_lies_on_something_that_moves_is_carried_along(people: People) -> N
         ".hunt-middle [data-moves]", "all => all.map(each => each.getAttribute('data-moves'))"
     )
     assert not set(in_it) & set(glides)
+
+
+def test_caught_mice_run_above_the_cards_and_count_when_they_have_arrived(people: People) -> None:
+    eva = hunting(people, pace=2.5)
+    come_to_stop(eva)
+    eva.page.evaluate(NOTE_MICE)
+    eva.play("stop")
+    points = eva.view["board"]["cats"][0]["points"]
+    expect(eva.page.locator(".hunt-card.is-own .hunt-points b")).to_have_text(str(points))
+    assert eva.page.evaluate("() => [window.covering, window.early]") == [[], []]
 
 
 def test_a_roll_that_fails_is_seen_before_the_next_turn(people: People) -> None:

@@ -123,13 +123,15 @@ CUT_NAMES = """names => names
 
 
 @pytest.mark.parametrize(("screen", "rivals"), [(PHONE, 4), (SIDEWAYS, 2)])
-def test_names_of_bots_are_read_whole_beside_the_cheese_and_what_they_did(
+def test_names_of_bots_and_guests_are_read_whole_beside_the_cheese_and_what_they_did(
     people: People, screen: dict[str, Any], rivals: int
 ) -> None:
     for starter in range(2, rivals + 2):
-        eva = people("Eva", **screen)
+        eva = people("Guest 836", **screen)
         eva.sit_at(eva.open("sack", "me", *["bot"] * rivals, options={"starter": starter}))
         eva.see_the_board()
+        names = eva.page.locator(":is(.sack-seat, .sack-mine) .name")
+        assert names.evaluate_all(CUT_NAMES) == []
         eva.play(eva.view["legal"][0])
         eva.see_the_board()
         eva.play("pass")
@@ -137,7 +139,7 @@ def test_names_of_bots_are_read_whole_beside_the_cheese_and_what_they_did(
         for language in LANGUAGES:
             switch(eva, language)
             eva.page.evaluate("document.fonts.ready")  # other letters come in a file of their own
-            assert eva.page.locator(".sack-seat .name").evaluate_all(CUT_NAMES) == []
+            assert names.evaluate_all(CUT_NAMES) == []
 
 
 def test_a_dog_in_the_hand_tells_what_it_does_and_moves_nothing(people: People) -> None:
@@ -269,6 +271,8 @@ def test_on_a_phone_with_hints_a_sale_moves_nothing_and_its_words_are_not_covere
     while not dogs_are_told(eva):
         eva.page.locator(".sack-bar").get_by_text("Your turn").wait_for()
         tops.add(box(eva, ".sack-row")[1])
+        expect(eva.page.locator(".sack-owner").first).to_be_visible()
+        assert eva.page.locator(".sack-owner").evaluate_all(CUT_NAMES) == []
         eva.play(max(eva.view["legal"], key=lambda each: DOGS_FIRST.get(each, 0)))
     tops.add(box(eva, ".sack-row")[1])
     _, top, _, height = box(eva, ".sack-prompt")

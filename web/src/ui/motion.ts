@@ -66,8 +66,16 @@ interface Offset {
 const NO_OFFSET: Offset = { x: 0, y: 0 };
 const MIN_GLIDE_PX = 2; // less is not worth a movement
 
+const ABOVE_ALL = 5; // of the things on a board, as a z-index
+
+/** An area marked `data-raises` lies above the others while something glides into it. */
+function raise(area: Element | null | undefined, time: number): void {
+  area?.animate([{ zIndex: ABOVE_ALL }, { zIndex: ABOVE_ALL }], time);
+}
+
 function glide(element: Element, offset: Offset, time: number): void {
   const scale = scaleOf(element);
+  raise(element.parentElement?.closest("[data-raises]"), time);
   // `translate` leaves the element's own `transform` alone.
   element.animate(
     [{ translate: `${offset.x / scale}px ${offset.y / scale}px` }, { translate: "0 0" }],
@@ -101,9 +109,12 @@ type Drawn = Pick<BoardProps, "view" | "before" | "motion">;
  * Put it on the board's outermost element. After each render, every descendant with
  * `data-moves="name"` glides from where the thing of that name was; a new one with
  * `data-from="other"` as well glides from where `other` was or is (a pile, a seat's card).
- * After a jump nothing glides.
+ * After a jump nothing glides. `normal`: how many milliseconds it takes.
  */
-export function useMoves<T extends Element>({ view, before, motion }: Drawn): RefObject<T | null> {
+export function useMoves<T extends Element>(
+  { view, before, motion }: Drawn,
+  normal = GLIDE_MS,
+): RefObject<T | null> {
   const root = useRef<T | null>(null);
   const places = useRef(new Map<string, Place>());
   const drawn = useRef<unknown>(null);
@@ -112,7 +123,7 @@ export function useMoves<T extends Element>({ view, before, motion }: Drawn): Re
     if (!board) return;
     const jumped = before === null && drawn.current !== view;
     drawn.current = view;
-    const time = duration(motion, GLIDE_MS);
+    const time = duration(motion, normal);
     if (time === 0) {
       places.current.clear(); // nothing must glide when motion is switched on again
       return;

@@ -11,7 +11,7 @@ import type { Happened } from "./scenes/happened.js";
 import { failing } from "./scenes/note.js";
 import type { Board } from "./types.js";
 import { colourOf, type Props, picksOf } from "./view.js";
-import { actionLabel, miceOf } from "./words.js";
+import { actionLabel, endsBecause, miceOf } from "./words.js";
 
 function asks(props: Props, choice: Choice): string {
   const { view, t } = props;
@@ -35,6 +35,12 @@ function waits(props: Props, flying: boolean): string {
   const mover = subject(wordsContext(props), turn);
   if (phase === "choosing") return t("wait.choose", mover);
   return phase === "luring" ? t("wait.lure", mover) : "";
+}
+
+/** What has just happened where that needs words; else what the others do. */
+function tells(props: Props, { failed, ended, rolled }: Happened): string {
+  if (failed) return failing(props, failed.mice);
+  return ended ? endsBecause(props.view.board, props) : waits(props, rolled);
 }
 
 function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Element {
@@ -119,14 +125,11 @@ export function Bar({ props, choice, happened }: BarProps): JSX.Element {
   const { view } = props;
   const rolls = view.legal.includes("roll");
   const decides = rolls && !view.throws;
-  const quiet = happened.failed
-    ? failing(props, happened.failed.mice)
-    : waits(props, happened.rolled);
   const classes = ["hunt-bar"];
   if (view.over) classes.push("is-over");
   if (decides) classes.push("has-two");
   else if (choice.lures.length > 1) classes.push("has-offers");
-  const sentence = view.legal.length ? asks(props, choice) : quiet;
+  const sentence = view.legal.length ? asks(props, choice) : tells(props, happened);
   return (
     <div class={classes.join(" ")}>
       {sentence && (

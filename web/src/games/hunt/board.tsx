@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useKeepFocus } from "../../ui/focus.js";
 import { useArrowKeys } from "../../ui/keys.js";
-import { useMoves } from "../../ui/motion.js";
+import { GLIDE_MS, useMoves } from "../../ui/motion.js";
 import { around } from "../seating.js";
 import { Centre } from "./areas/centre.js";
 import { Lured } from "./areas/lured.js";
@@ -10,20 +10,24 @@ import { useChoice } from "./input/choice.js";
 import { useMice } from "./pieces/mice.js";
 import { Finale } from "./scenes/finale.js";
 import { whatHappened } from "./scenes/happened.js";
+import { useLanded } from "./scenes/landed.js";
 import { NewRound, Note } from "./scenes/note.js";
 import { Seat } from "./seats.js";
 import type { Props } from "./view.js";
 
+const HOME_MS = 700; // the way home is long
+
 export function Board(props: Props): JSX.Element {
   const happened = whatHappened(props);
   const { view, bottom } = props;
-  const root = useMoves<HTMLDivElement>(props);
+  const root = useMoves<HTMLDivElement>(props, happened.failed ? HOME_MS : GLIDE_MS);
+  const landed = useLanded(root, props);
   const keys = useArrowKeys<HTMLDivElement>();
   const choice = useChoice(props);
   const mice = useMice(view, props.before === null, choice.chosen);
   useKeepFocus(root);
   const others = around(view.board.cats, bottom);
-  const shared = { props, choice, mice, happened };
+  const shared = { props, choice, mice, happened, landed };
   return (
     <div
       class="hunt"
@@ -42,11 +46,11 @@ export function Board(props: Props): JSX.Element {
         {view.over ? (
           <Finale props={props} />
         ) : (
-          <Centre props={props} choice={choice} mice={mice} raised={happened.failed !== null} />
+          <Centre props={props} choice={choice} mice={mice} happened={happened} />
         )}
         <Note props={props} happened={happened} />
       </div>
-      <Lured {...shared} />
+      <Lured props={props} choice={choice} mice={mice} happened={happened} />
       <Seat {...shared} cat={view.board.cats[bottom - 1]!} index={5} />
       <Bar props={props} choice={choice} happened={happened} />
       {happened.newRound && <NewRound {...props} />}

@@ -11,7 +11,7 @@ import type { NamedMouse } from "./pieces/mice.js";
 import { Pickable } from "./pieces/pickable.js";
 import { MousePiece } from "./pieces/pieces.js";
 import type { Happened } from "./scenes/happened.js";
-import type { CatCard } from "./types.js";
+import type { Board, CatCard } from "./types.js";
 import { type Props, pickOf } from "./view.js";
 
 /** How a cat feels about what has just happened, or about whose turn it is. */
@@ -54,8 +54,13 @@ interface SeatProps {
   choice: Choice;
   mice: readonly NamedMouse[];
   happened: Happened;
+  /** The board without the mice that are still on their way. */
+  landed: Board;
   index: number;
 }
+
+/** What is seen on a card: what leaves it is gone at once, what comes is not yet there. */
+const seen = (now: number, landed: number): number => Math.min(now, landed);
 
 function statesOf({ props, cat: { seat }, happened }: SeatProps): string {
   const states = ["hunt-card"];
@@ -66,9 +71,12 @@ function statesOf({ props, cat: { seat }, happened }: SeatProps): string {
 }
 
 /** The mice of one colour on a cat card. */
-function Cell({ props, cat: { seat }, choice, mice, colour }: SeatProps & { colour: Colour }) {
+function Cell(given: SeatProps & { colour: Colour }): JSX.Element {
+  const { props, cat, choice, mice, landed, colour } = given;
   const { t } = props;
+  const { seat } = cat;
   const here = mice.filter((each) => each.place === seat && each.colour === colour);
+  const count = seen(here.length, landed.cats[seat - 1]!.caught[colour]);
   const person = subject(wordsContext(props), seat);
   return (
     <Pickable
@@ -81,12 +89,14 @@ function Cell({ props, cat: { seat }, choice, mice, colour }: SeatProps & { colo
       {here.map((each, order) => (
         <MousePiece key={each.name} mouse={each} order={order} />
       ))}
-      {here.length > 0 && <Count n={here.length} />}
+      {count > 0 && <Count n={count} />}
     </Pickable>
   );
 }
 
-function Points({ props, cat: { seat, points } }: SeatProps): JSX.Element {
+function Points({ props, cat, landed }: SeatProps): JSX.Element {
+  const { seat } = cat;
+  const points = seen(cat.points, landed.cats[seat - 1]!.points);
   return (
     <span class="hunt-points">
       <Picture box="4 14 92 76">
@@ -107,6 +117,7 @@ export function Seat(given: SeatProps): JSX.Element {
     <section
       class={statesOf(given)}
       data-moves={`card-${seat}`}
+      data-raises
       data-thing={`seat ${seat}`}
       aria-label={t("card", subject(wordsContext(props), seat))}
       style={{ "--place": index * 2 + 1 }}

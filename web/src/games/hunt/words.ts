@@ -68,6 +68,13 @@ export function sentence(line: Line, context: Context): string {
   return line.then?.includes("five") ? `${said} ${context.t("note.safe")}` : said;
 }
 
+/** Without what the board itself says in words. */
+export function shortSentence(line: Line, context: Context): string {
+  const { by, action } = line;
+  const stops = action === "stop" && typeof by === "number";
+  return stops ? stopSays(line, subject(context, by), context) : sentence(line, context);
+}
+
 /** How many mice a stop has caught, and their points: "caught 3 9". */
 function stopSays(line: Line, who: ReturnType<typeof subject>, { t }: Context): string {
   const caught = numbersAfter(line, "caught");
@@ -99,10 +106,14 @@ export function actionLabel(action: string, board: Board, speak: Speaker): strin
   return speak.t("choice.lure", { mice: miceOf(picksOf(action), speak) });
 }
 
+export const endsBecause = ({ centre }: Board, { t }: { t: Context["t"] }): string =>
+  t("log.left", { n: sum(centre) });
+
 /** Why the game is over (H10); "" if it was broken off. */
-export function whyOver({ view, t }: Context): string {
+export function whyOver(context: Context): string {
+  const { view } = context;
   const ended = view.over && !view.cut && !view.series && endsWithTurn(view.board);
-  return ended ? t("log.left", { n: sum(view.board.centre) }) : "";
+  return ended ? endsBecause(view.board, context) : "";
 }
 
 export const choiceLabel = (action: string, context: Context): string =>

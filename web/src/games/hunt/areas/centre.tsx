@@ -6,6 +6,7 @@ import type { Choice } from "../input/choice.js";
 import type { NamedMouse } from "../pieces/mice.js";
 import { Pickable } from "../pieces/pickable.js";
 import { MousePiece } from "../pieces/pieces.js";
+import type { Happened } from "../scenes/happened.js";
 import { CENTRE, endsWithTurn, type Props, pickOf, sum } from "../view.js";
 
 const HOLES = [0, 1, 2, 3, 4, 5];
@@ -25,19 +26,20 @@ interface CentreProps {
   props: Props;
   choice: Choice;
   mice: readonly NamedMouse[];
-  /** Mice are running back. */
-  raised: boolean;
+  happened: Happened;
 }
 
 /** How near the end is, once a turn or two may bring it (H10). */
-function Left({ t, view: { board } }: Props): JSX.Element | null {
+function Left({ props, happened }: Pick<CentreProps, "props" | "happened">): JSX.Element | null {
+  const { t, view } = props;
+  const { board } = view;
   const n = sum(board.centre);
-  if (n > 2 * board.ends_below) return null;
+  if (n > 2 * board.ends_below || happened.ended) return null;
   const key = endsWithTurn(board) ? "left.ends" : "left";
   return <p class="hunt-left">{t(key, { n, end: board.ends_below })}</p>;
 }
 
-export function Centre({ props, choice, mice, raised }: CentreProps): JSX.Element {
+export function Centre({ props, choice, mice, happened }: CentreProps): JSX.Element {
   const { t, view } = props;
   const here = mice.filter((each) => each.place === CENTRE);
   const row = (colour: Colour) => {
@@ -64,14 +66,9 @@ export function Centre({ props, choice, mice, raised }: CentreProps): JSX.Elemen
     );
   };
   return (
-    <div
-      class={raised ? "hunt-centre is-raised" : "hunt-centre"}
-      data-thing="centre"
-      role="group"
-      aria-label={t("centre")}
-    >
+    <div class="hunt-centre" data-thing="centre" data-raises role="group" aria-label={t("centre")}>
       {COLOURS.map(row)}
-      <Left {...props} />
+      <Left props={props} happened={happened} />
     </div>
   );
 }

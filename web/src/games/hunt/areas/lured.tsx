@@ -127,6 +127,7 @@ export function Lured({ props, choice, mice, happened }: LuredProps): JSX.Elemen
   return (
     <div
       class={states.join(" ")}
+      data-raises
       role="group"
       aria-label={turn === null ? undefined : t("before", subject(wordsContext(props), turn))}
     >

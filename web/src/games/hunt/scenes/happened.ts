@@ -2,7 +2,7 @@
 import { COLOURS } from "../../../art/marks.js";
 import type { Line } from "../../../connection/wire.js";
 import type { Board, Face } from "../types.js";
-import { facesOf, type Props, picksOf, placeOf, sum } from "../view.js";
+import { endsWithTurn, facesOf, type Props, picksOf, placeOf, sum } from "../view.js";
 import type { Scene } from "./beats.js";
 
 export interface Happened {
@@ -18,6 +18,8 @@ export interface Happened {
   caught: readonly number[];
   /** Five colours were caught at once, and the turn goes on. */
   safe: boolean;
+  /** The mice that end the game are caught (H10). */
+  ended: boolean;
   newRound: boolean;
 }
 
@@ -37,6 +39,7 @@ const NOTHING: Happened = {
   robbed: [],
   caught: [],
   safe: false,
+  ended: false,
   newRound: false,
 };
 
@@ -48,6 +51,8 @@ export function whatHappened(props: Props): Happened {
     case "failed":
     case "home":
       return { ...NOTHING, failed: scene };
+    case "caught":
+      return { ...happenedBetween(props), ended: endsWithTurn(props.view.board) };
     default:
       return happenedBetween(props);
   }
@@ -71,6 +76,7 @@ function happenedBetween({ lines, view, before, motion }: Props): Happened {
         : [],
     caught: newRound ? [] : seats.filter(grew),
     safe: now.phase === "choosing" && now.turn !== null && was?.turn === now.turn && grew(now.turn),
+    ended: false,
     newRound,
   };
 }
