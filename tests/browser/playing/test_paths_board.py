@@ -27,12 +27,19 @@ ROOM = 0.6  # of the board's width or height: so much is the grid's at least
 # Every picture of a mouse at a goal, with what is said beside it.
 WATCH = """() => {
   window.pictures = [];
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  const hides = (mouse, cover) => {
+    const [x, y] = middle(mouse.querySelector('.paths-runner').getBoundingClientRect());
+    const { left, right, top, bottom } = cover.getBoundingClientRect();
+    return x > left && x < right && y > top && y < bottom;
+  };
   const look = () => {
     const mouse = document.querySelector('.paths-arrived');
     const text = (part) => document.querySelector(part)?.textContent ?? '';
     const kind = /is-(run|open|reveal|found)/.exec(mouse?.className ?? '')?.[1] ?? '';
     const note = text('.paths-ask') + text('.paths-note');
-    pictures.push({ kind, note, card: text('.round-card') });
+    const cover = document.querySelector('.paths-place:has(.paths-arrived) .paths-cover');
+    pictures.push({ kind, note, card: text('.round-card'), hides: cover && hides(mouse, cover) });
   };
   new MutationObserver(look).observe(document.querySelector('main'),
     { subtree: true, childList: true, attributes: true, characterData: true });
@@ -186,6 +193,8 @@ def test_a_goal_is_seen_one_beat_after_another_and_words_do_not_run_ahead(people
     pictures = eva.page.evaluate("pictures")
     kinds = list(dict.fromkeys(each["kind"] for each in pictures if each["kind"]))
     assert kinds == ["run", "open", "reveal", "found"]
+    comes_off = next(each for each in pictures if each["kind"] == "reveal")
+    assert not comes_off["hides"]  # the mouse has waited beside the cover
     told = next(each for each in pictures if re.search("cheese is yours|Snap", each["note"]))
     assert told["kind"] == "found"
     assert all(not each["card"] for each in pictures if each["kind"])
@@ -304,3 +313,25 @@ def test_while_a_trap_snaps_nothing_else_is_told_beside_it(people: People, tmp_p
     snaps = [text for text in told if "Snap!" in text]
     assert snaps
     assert not any("Dead end" in text for text in snaps)
+
+
+def cheese_after_a_trap(seed: int) -> cb.Match | None:
+    """A game that ends at a cheese that everyone knows: the other goal was the trap."""
+    chance = Random(seed)
+    match = cb.Match("paths", players=2, seed=seed)
+    known: set[str] = set()
+    while not match.over:
+        goals = [action for action in match.legal() if action.startswith("goal")]
+        known = set(match.view(None)["board"]["goals"].values())
+        match.play(chance.choice(goals or match.legal()))
+    return match if match.winners and "cheese" in known else None
+
+
+def test_nobody_wonders_what_is_under_the_last_cover(people: People, tmp_path: Path) -> None:
+    match = next(filter(None, map(cheese_after_a_trap, count())))
+    eva = people(reduced_motion="no-preference")
+    load(eva, match.record(), tmp_path)
+    steps = eva.page.get_by_role("slider", name="Step")
+    steps.fill(str(int(steps.get_attribute("max") or 0) - 1))
+    eva.page.get_by_role("button", name="Next step").click()
+    expect(eva.page.locator(".paths-ask")).to_have_text(re.compile("runs to the cheese!"))

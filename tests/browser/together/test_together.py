@@ -315,10 +315,13 @@ def test_the_owner_lets_a_bot_play_for_a_player_who_is_away(people: People) -> N
 
 
 def test_players_read_when_a_bot_steps_in_for_a_player_who_is_away(people: People) -> None:
-    eva, jan = people("Eva"), people("Ján")
+    eva, jan = people("Eva"), people("Christina")
     seated(eva, jan, options={"starter": 2}, grace=60)
     jan.page.close()
+    for part in ("name", "absence"):
+        word = eva.page.locator(f".seat-tag.away .{part}")
+        assert word.evaluate("word => word.scrollWidth <= word.clientWidth"), part
     notice = eva.page.locator(".notices .notice")
-    expect(notice).to_contain_text("Ján is away. A bot steps in after 1 minute")
+    expect(notice).to_contain_text("Christina is away. A bot steps in after 1 minute")
     eva.way.press(notice.get_by_role("button", name="Close"))
     expect(notice).to_have_count(0)

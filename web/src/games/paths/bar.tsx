@@ -10,7 +10,7 @@ import { isSceneOf } from "./scenes/beats.js";
 import type { Happened } from "./scenes/happened.js";
 import { Note } from "./scenes/note.js";
 import { goesOnThrough } from "./scenes/walk.js";
-import { cardAt, isSeriesWon, type Props, seenSides, sidesOf, withCard } from "./view.js";
+import { cardAt, goalAt, isSeriesWon, type Props, seenSides, sidesOf, withCard } from "./view.js";
 import { foundInWords, sidesInWords, wayInWords } from "./words.js";
 
 const WAYS = ["keep", "turn"] as const;
@@ -39,13 +39,16 @@ function isAnswered({ view, scene }: Props): boolean {
 /** What the others are doing. */
 function waits(props: Props): string {
   const { view, t } = props;
-  const { phase, turn } = view.board;
+  const { board } = view;
+  const { phase, turn, card } = board;
   if (view.over) return ends(props);
   const away = absence(view, props.players);
   if (away) return away;
   const doing = GOING_ON.find((each) => each === phase);
   if (doing && turn) return t(`wait.${doing}`, subject(wordsContext(props), turn));
   if (isAnswered(props)) return "";
+  const known = phase === "goal" && card ? board.goals[goalAt(card)!] : null;
+  if (known && turn) return t("wait.known", { ...subject(wordsContext(props), turn), goal: known });
   return t(phase === "starter" ? "wait.starter" : "wait.chance");
 }
 

@@ -13,11 +13,13 @@ import { routeTo } from "../scenes/walk.js";
 import type { Cell, GoalName, Mouse } from "../types.js";
 import {
   actionAt,
+  COLUMNS,
   cardAt,
   cells,
   GOALS,
   goalAt,
   type Props,
+  ROWS,
   same,
   seenCell,
   seenGoal,
@@ -169,6 +171,10 @@ function statesOf({ props, happened, preview, cell, turned }: PlaceProps): reado
 const delayOf = (cell: Cell, from: Cell | null): string =>
   `${from ? 60 * (Math.abs(cell[0] - from[0]) + Math.abs(cell[1] - from[1])) : 0}ms`;
 
+/** A card that grows stays on the table: one at the edge grows away from it. */
+const inwards = (column: number, row: number): string =>
+  `${(100 * (column - 1)) / (COLUMNS - 1)}% ${(100 * (row - 1)) / (ROWS - 1)}%`;
+
 /** What every card has, whether it can be touched or not. */
 function placing({ cell, happened, turned }: PlaceProps) {
   const [column, row] = seenCell(cell, turned);
@@ -176,7 +182,11 @@ function placing({ cell, happened, turned }: PlaceProps) {
   return {
     "data-cell": cell.join(" "),
     "data-thing": goal ? `goal ${goal}` : undefined,
-    style: { gridArea: `${row} / ${column}`, "--delay": delayOf(cell, happened.from) },
+    style: {
+      gridArea: `${row} / ${column}`,
+      transformOrigin: inwards(column, row),
+      "--delay": delayOf(cell, happened.from),
+    },
   };
 }
 

@@ -5,8 +5,8 @@ import { subject, wordsContext } from "../../words-context.js";
 import { useDrag } from "../input/drag.js";
 import { goalRun } from "../scenes/beats.js";
 import type { Happened } from "../scenes/happened.js";
-import { routeTo, useWalk } from "../scenes/walk.js";
-import type { GoalName, Mouse } from "../types.js";
+import { cameFrom, routeTo, useWalk } from "../scenes/walk.js";
+import type { Cell, GoalName, Mouse } from "../types.js";
 import { atBottom, COLUMNS, cardAt, colourOf, GOALS, type Props } from "../view.js";
 import { fateOf } from "../words.js";
 import { Bow, Burst, Fence, MouseAbove } from "./pieces.js";
@@ -88,16 +88,26 @@ interface GoalMouseProps {
   turned: boolean;
 }
 
+/** Until the cover comes off, the mouse waits beside it, on the side that it came from. */
+function besideCover([across, down]: Cell, turned: boolean): Record<string, number> {
+  const way = turned ? -1 : 1;
+  return { "--across": way * across, "--down": way * down };
+}
+
 /** A mouse that comes to a goal: it runs there, and there it stays. */
 export function GoalMouse({ props, mouse, goal, turned }: GoalMouseProps): JSX.Element {
   const { motion, view } = props;
   const run = goalRun(props.scene, goal);
-  const route = run?.kind === "run" ? routeTo(view.board, mouse, GOALS[goal]) : [];
-  const ref = useWalk({ mouse, route, turned, motion });
+  const waits = run?.kind === "run" || run?.kind === "open";
+  const route = waits ? routeTo(view.board, mouse, GOALS[goal]) : [];
+  const ref = useWalk({ mouse, route: run?.kind === "run" ? route : [], turned, motion });
   const card = cardAt(view.board, GOALS[goal]);
-  const where = card === "trap" ? "in-trap" : "at-cheese";
+  const where = waits ? "" : card === "trap" ? "in-trap" : "at-cheese";
   return (
-    <span class={`paths-arrived ${where}${run ? ` is-${run.kind}` : ""}`}>
+    <span
+      class={`paths-arrived ${where} ${run ? `is-${run.kind}` : ""}`}
+      style={waits ? besideCover(cameFrom(mouse, route), turned) : undefined}
+    >
       {run && <Burst card={run.card} />}
       <span class="paths-runner" ref={ref}>
         <Picture box={MOUSE_BOX} class="cut">

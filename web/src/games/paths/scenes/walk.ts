@@ -55,6 +55,13 @@ export function goesOnThrough(board: Board, mouse: Mouse, cell: Cell): boolean {
   });
 }
 
+/** From the goal to where the mouse comes from, in cells. */
+export function cameFrom({ side }: Mouse, route: readonly Cell[]): Cell {
+  const [last, before] = [route.at(-1), route.at(-2)];
+  if (last && before) return [before[0] - last[0], before[1] - last[1]];
+  return [0, side === "top" ? -1 : 1];
+}
+
 /** How long the mouse runs, in ms. */
 export const running = (route: readonly Cell[]): number => Math.min(route.length * CARD, LONGEST);
 
@@ -90,7 +97,9 @@ export function useWalk({ mouse, route, turned, motion }: Walk): RefObject<HTMLE
   useLayoutEffect(() => {
     const table = ref.current?.closest(".paths-grid");
     if (!table || !motion.on || route.length < 2) return;
-    const points = route.map((each) => middleOfCell(table, each));
+    // It stops where it stands, in front of the cover.
+    const cards = route.slice(0, -1).map((each) => middleOfCell(table, each));
+    const points = [...cards, middleOf(ref.current!)];
     const [x, y] = points[0]!;
     const height = table.getBoundingClientRect().height / ROWS;
     const start: Point = [x, atBottom(mouse, turned) ? y + height : y - height];
