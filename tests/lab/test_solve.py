@@ -369,6 +369,7 @@ def test_solve_prints_the_loss_of_a_bot(capsys: pytest.CaptureFixture[str], tmp_
         ("solve hunt --precision nan", "--precision takes a number from 0.000001 to 0.1."),
         ("solve hunt --out nowhere/at/all", "Cannot write nowhere/at/all"),
         ("solve hunt --table here", "--table is for --loss"),
+        ("solve hunt --loss sensible --games 0", "--loss needs games"),
         ("solve hunt --loss genius", "There is no bot 'genius'"),
         ("solve hunt --loss sensible --table pyproject.toml", "is not a table of a solved hunt"),
         ("solve hunt --loss sensible --table nowhere", "Cannot read nowhere"),

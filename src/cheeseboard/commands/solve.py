@@ -196,6 +196,8 @@ def _measure_loss(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     from cheeseboard.lab.judging import loss_of
 
     make(args.loss, setup)
+    if args.games == 0:
+        raise Refused("bad_option", "--loss needs games: --games is at least 1.")
     solved = setup.game.solved
     variant = solved.variant(setup.numbers)
     values = solved.read(args.table, variant) if args.table else solved.shipped(variant)

@@ -70,7 +70,7 @@ class Run:
         self._usual = [setup for setup in self.setups if not setup.options]
         self._progress = Progress([setup.players for setup in self._usual], say)
         self._began = time.monotonic()
-        self._decisions = 0
+        self._decisions = self._tested = 0
         self._tests = self._offers = self._anchors = 0
         self._anchor: PolicyNetwork | None = None
         self._runs, self._before = self.training.runs, self.training.decisions
@@ -155,13 +155,14 @@ class Run:
             self.save()
 
     def test(self) -> None:
+        self._tested = self._decisions
         network = self.training.average_network()
         games, seed = self.settings.test_games, self.settings.seed
         shares = [share_of_wins(self.game, it, network, games, seed) for it in self._usual]
         self._progress.row(self.seconds, self._decisions, self._latest, shares)
 
     def finish(self) -> None:
-        if self._decisions:
+        if self._decisions > self._tested:
             self.test()
         self.save()
 
