@@ -119,6 +119,24 @@ def test_every_request_is_answered_when_a_socket_changes_to_a_table_of_this_proc
     run_bounded(work)
 
 
+def test_sockets_that_change_to_a_table_at_once_ask_for_its_keeper_once(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    relay, asked = two.here.app.state.relay, []
+
+    async def keeper(table: str) -> None:
+        asked.append(table)
+        await asyncio.sleep(0)
+
+    async def work() -> None:
+        await asyncio.gather(*(relay._keeper(table) for table in ("one", "one", "other")))
+        await relay._keeper("one")
+
+    monkeypatch.setattr(two.here.house.services.neighbours, "keeper", keeper)
+    asyncio.run_coroutine_threadsafe(work(), two.here.loop).result(PATIENCE)
+    assert asked == ["one", "other", "one"]
+
+
 def test_a_socket_that_changes_tables_all_the_time_stays_where_it_is(two: Two) -> None:
     async def work() -> None:
         async with at_two_processes(two) as (eva, table, live):
