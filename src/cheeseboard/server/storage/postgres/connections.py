@@ -117,8 +117,10 @@ async def let_go(connection: Connection) -> None:
 
 
 async def open_pool(address: PostgresAddress, most: int) -> Any:
+    # It connects when it must. Asked to keep a connection, asyncpg would log a traceback with the
+    # database's address for each attempt while the database is down.
     return await asyncpg.create_pool(
-        address.url, min_size=1, max_size=most, reset=_leave_as_it_is, **ARGUMENTS
+        address.url, min_size=0, max_size=most, reset=_leave_as_it_is, **ARGUMENTS
     )
 
 
