@@ -14,6 +14,7 @@ from cheeseboard.server.storage.postgres.address import PostgresAddress
 from tests import postgres
 from tests.environment import PATIENCE
 from tests.server.cluster.test_any_process import move
+from tests.server.cluster.test_relay import announced
 from tests.server.guests import Guest, Server, run_bounded, server
 from tests.server.running.test_operations import samples
 
@@ -28,6 +29,8 @@ class Two:
         self.one, self.other = one, other
 
     async def at_a_table(self) -> tuple[str, Guest, Guest]:
+        if self.is_relayed:
+            await announced(self.one, self.other)
         eva = await Guest(self.one.port, "Eva").arrive()
         ben = await Guest(self.other.port, "Ben").arrive()
         table = await eva.open("rescue", "me", "lobby")

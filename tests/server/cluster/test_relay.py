@@ -69,13 +69,13 @@ async def at_two_processes(two: Two) -> AsyncIterator[tuple[Guest, str, Live]]:
     eva = await Guest(two.elsewhere.port, "Eva").arrive()
     table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"})
     await until(lambda: two.elsewhere.house.services.neighbours.keeps(table))
-    await _announced(*two)
+    await announced(*two)
     eva.port = two.here.port
     async with eva.live(table) as live:
         yield eva, table, live
 
 
-async def _announced(*processes: Server) -> None:
+async def announced(*processes: Server) -> None:
     """Wait until these processes have told where they take over sockets."""
     query = processes[0].house.services.log.query  # type: ignore[attr-defined]
     reading = "SELECT count(*) FROM processes WHERE address <> ''"
@@ -242,7 +242,7 @@ def test_a_process_without_a_relay_serves_its_sockets_itself(
             eva = await Guest(elsewhere.port, "Eva").arrive()
             table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"})
             await until(lambda: elsewhere.house.services.neighbours.keeps(table))
-            await _announced(elsewhere)
+            await announced(elsewhere)
             eva.port = here.port
             async with eva.live(table):
                 assert here.house.last_row(table) is not None
