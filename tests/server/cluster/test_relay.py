@@ -69,13 +69,13 @@ async def at_two_processes(two: Two) -> AsyncIterator[tuple[Guest, str, Live]]:
     eva = await Guest(two.elsewhere.port, "Eva").arrive()
     table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"})
     await until(lambda: two.elsewhere.house.services.neighbours.keeps(table))
-    await _announced(*two)
+    await announced(*two)
     eva.port = two.here.port
     async with eva.live(table) as live:
         yield eva, table, live
 
 
-async def _announced(*processes: Server) -> None:
+async def announced(*processes: Server) -> None:
     """Wait until these processes have told where they take over sockets."""
     query = processes[0].house.services.log.query  # type: ignore[attr-defined]
     reading = "SELECT count(*) FROM processes WHERE address <> ''"
@@ -117,6 +117,24 @@ def test_every_request_is_answered_when_a_socket_changes_to_a_table_of_this_proc
                 assert taken_over(two.elsewhere) == (back == table)
 
     run_bounded(work)
+
+
+def test_sockets_that_change_to_a_table_at_once_ask_for_its_keeper_once(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    relay, asked = two.here.app.state.relay, []
+
+    async def keeper(table: str) -> None:
+        asked.append(table)
+        await asyncio.sleep(0)
+
+    async def work() -> None:
+        await asyncio.gather(*(relay._keeper(table) for table in ("one", "one", "other")))
+        await relay._keeper("one")
+
+    monkeypatch.setattr(two.here.house.services.neighbours, "keeper", keeper)
+    asyncio.run_coroutine_threadsafe(work(), two.here.loop).result(PATIENCE)
+    assert asked == ["one", "other", "one"]
 
 
 def test_a_socket_that_changes_tables_all_the_time_stays_where_it_is(two: Two) -> None:
@@ -224,7 +242,7 @@ def test_a_process_without_a_relay_serves_its_sockets_itself(
             eva = await Guest(elsewhere.port, "Eva").arrive()
             table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"})
             await until(lambda: elsewhere.house.services.neighbours.keeps(table))
-            await _announced(elsewhere)
+            await announced(elsewhere)
             eva.port = here.port
             async with eva.live(table):
                 assert here.house.last_row(table) is not None

@@ -6,13 +6,16 @@ import asyncio
 import os
 import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from tests.child_processes import children, is_alive
+from tests.postgres import free_ports
 from tests.server.guests import BOT, Guest, Live, run_bounded
 from tests.server.persistent import Persistent
 from tests.server.processes import Process, ended, process
+from tests.server.running.test_operations import scraped
 from tests.server.running.test_starting import check_sentence
 
 # Seconds, on a machine that does many other things as well. docs/figures.md has measured values.
@@ -22,6 +25,14 @@ TAKEOVER, RECONNECT = 20.0, 20.0
 async def restarted(it: Process, dead: int) -> None:
     while dead in children(it.pid) or len(children(it.pid)) < 3:
         await asyncio.sleep(0.02)
+
+
+async def answering(port: int) -> None:
+    """Wait until a worker offers its figures at its own port."""
+    status = 0
+    while status != 200:
+        with suppress(OSError):
+            status, _ = await asyncio.to_thread(scraped, port)
 
 
 async def lost(live: Live) -> bool:
@@ -35,7 +46,9 @@ async def lost(live: Live) -> bool:
 def test_a_killed_worker_is_replaced_and_its_games_go_on(
     postgres_database: PostgresAddress,
 ) -> None:
-    with process(postgres_database, "--workers", "3") as it:
+    metrics = free_ports(3)
+    words = ["--workers", "3", "--metrics-port", str(metrics)]
+    with process(postgres_database, *words) as it:
 
         async def work() -> None:
             eva = await Guest(it.port, "Eva").arrive()
@@ -49,6 +62,8 @@ def test_a_killed_worker_is_replaced_and_its_games_go_on(
                     if was_there:
                         assert time.monotonic() - began < RECONNECT
                 await restarted(it, dead)
+            for port in range(metrics, metrics + 3):
+                await answering(port)
             async with eva.live(table) as live:
                 await live.play_out()
 

@@ -82,7 +82,7 @@ def test_an_offensive_name_is_replaced_at_the_table_in_its_chat_and_in_lists(
             await b.ask("chat", text="hello")
             await e.until(lambda it: it.sheet["chat"])
             guest = await person_called(order, table, "Ben")
-            assert "Friend" in await order("rename", guest, "Friend")
+            assert "called Friend now, at 1 table." in await order("rename", guest, "Friend")
             await e.until(lambda it: it.sheet["chat"][0]["name"] == "Friend")
             assert "Ben" not in str(e.sheet)
         assert "Friend" in await order("tables")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import resource
 import shutil
@@ -14,10 +15,12 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.refused import Refused
 from cheeseboard.server import housekeeping
 from cheeseboard.server.storage.sqlite.file_check import LOST
 from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.log import Unwritable
+from cheeseboard.tables.memory_log import MemoryLog
 from tests.environment import PATIENCE
 from tests.server.guests import Guest, Live, Server, run_bounded, server
 from tests.server.processes import Process, process
@@ -43,6 +46,28 @@ def test_a_server_is_ready_and_alive(tmp_path: Path) -> None:
 
     with server(tmp_path / "games.db") as here:
         run_bounded(work)
+
+
+def test_a_database_that_does_not_answer_is_not_ready_and_its_late_failure_is_not_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(housekeeping, "DISK_TIMEOUT", 0.01)
+
+    class Slow(MemoryLog):
+        async def check(self) -> None:
+            await answered.wait()
+            raise Unwritable("the answer comes late")
+
+    async def work() -> None:
+        with pytest.raises(Refused, match="the database does not answer"):
+            await housekeeping.Readiness(Slow()).check()
+        answered.set()
+        await asyncio.sleep(0.01)
+        gc.collect()
+
+    answered = asyncio.Event()
+    asyncio.run(work())
+    assert not caplog.records
 
 
 @contextmanager

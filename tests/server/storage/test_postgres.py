@@ -137,6 +137,23 @@ def test_concurrent_appends_share_a_commit(postgres_database: PostgresAddress) -
     assert with_postgres(postgres_database, use) < 20
 
 
+def test_a_connection_that_has_read_is_not_reset(
+    postgres_database: PostgresAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    executed: list[str] = []
+
+    async def execute(connection: Any, statement: str) -> None:
+        executed.append(statement)
+
+    async def use(log: PostgresLog) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(asyncpg.Connection, "execute", execute)
+            assert await log.name_of("eva") is None
+
+    with_postgres(postgres_database, use)
+    assert executed == []
+
+
 def test_a_damaged_row_is_found_and_other_tables_go_on(postgres_database: PostgresAddress) -> None:
     async def use(log: PostgresLog) -> list[Row]:
         await log.append("good", rows(1, 2), SUMMARY)

@@ -59,7 +59,8 @@ class Rename(TaggedAct, tag="rename"):
         await house.services.log.set_name(self.person, self.name)
         plan = lambda state: moderation.rename(state, self.person, self.name)  # noqa: E731
         tables = await _at_all_tables(house, self.person, plan)
-        return f"The guest {self.person} is called {self.name} now, at {tables} tables."
+        where = "1 table" if tables == 1 else f"{tables} tables"
+        return f"The guest {self.person} is called {self.name} now, at {where}."
 
 
 class Ban(TaggedAct, tag="ban"):

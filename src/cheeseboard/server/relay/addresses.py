@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 from asyncio import AbstractServer
 from collections.abc import Callable
@@ -30,8 +31,21 @@ async def connect(make: Callable[[], P], address: str) -> P:
     """Raises OSError if nobody is there."""
     loop = asyncio.get_running_loop()
     if address.startswith(MARK):
-        _, link = await loop.create_unix_connection(make, f"\0{address.removeprefix(MARK)}")
+        joined = await _join(f"\0{address.removeprefix(MARK)}")
+        _, link = await loop.create_unix_connection(make, sock=joined)
         return link
     host, port = address.split()
     _, link = await loop.create_connection(make, host, int(port))
     return link
+
+
+async def _join(name: str) -> socket.socket:
+    """uvloop, which hosts may install, cannot connect to a name without a file by itself."""
+    made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        made.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(made, name)
+    except BaseException:
+        made.close()
+        raise
+    return made

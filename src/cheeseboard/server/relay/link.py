@@ -32,6 +32,7 @@ class Kind(IntEnum):
 
 HEADER = Struct("<IIB")  # the size of the content, the number of a socket, the kind
 MAX_CONTENT = 1 << 24  # bytes; no message of ours comes near it
+MAX_UNSENT = 1_000  # messages of one turn of the event loop, beyond which there is no room
 
 NONCE = PROOF = 32  # bytes
 JOINS, WELCOMES = b"joins", b"welcomes"
@@ -59,7 +60,6 @@ class Link(asyncio.Protocol, ABC):
         self._is_trusted = False
         self._loop = asyncio.get_running_loop()
         self._heard = self._loop.time()
-        self._timer = self._loop.call_later(HANDSHAKE_TIMEOUT, self._handshake_timed_out)
         # Done once both sides trust each other; an exception if they never do.
         self.trusted: asyncio.Future[None] = self._loop.create_future()
         self.drained: asyncio.Future[None] | None = None  # set while the other side does not read
@@ -84,6 +84,11 @@ class Link(asyncio.Protocol, ABC):
         self._unsent.append(_pack(len(content), number, kind))
         self._unsent.append(content)
 
+    @property
+    def has_room(self) -> bool:
+        """Whether nothing speaks against sending one more message now."""
+        return self.drained is None and len(self._unsent) < 2 * MAX_UNSENT
+
     def _flush(self) -> None:
         unsent, self._unsent = self._unsent, []
         if unsent and not self._transport.is_closing():
@@ -105,6 +110,7 @@ class Link(asyncio.Protocol, ABC):
 
     def connection_made(self, transport: Any) -> None:
         self._transport: asyncio.Transport = transport
+        self._timer = self._loop.call_later(HANDSHAKE_TIMEOUT, self.abort)
 
     def data_received(self, data: bytes) -> None:
         self._heard = self._loop.time()
@@ -135,9 +141,6 @@ class Link(asyncio.Protocol, ABC):
         self._timer = self._loop.call_later(BEAT_SECONDS, self._beat)
         if not self.trusted.done():
             self.trusted.set_result(None)
-
-    def _handshake_timed_out(self) -> None:
-        self.abort()
 
     def _beat(self) -> None:
         """Say that this process is alive. A link to one that is not is given up."""

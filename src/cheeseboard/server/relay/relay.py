@@ -19,7 +19,7 @@ from cheeseboard.server.relay import addresses
 from cheeseboard.server.relay.link import HANDSHAKE_TIMEOUT
 from cheeseboard.server.relay.sockets_elsewhere import LinkFromSockets
 from cheeseboard.server.relay.sockets_here import SERVICE_RESTART, LinkToKeeper
-from cheeseboard.server.routes.serving import Guest, Place, Socket, ThisProcess, stay
+from cheeseboard.server.routes.serving import WATCH, Guest, Place, Socket, ThisProcess, stay
 from cheeseboard.server.settings import Settings
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.client import NOT_JSON, decode
@@ -30,7 +30,6 @@ from cheeseboard.tables.neighbours import Keeper
 RETRY_SECONDS = 30.0  # after a process could not be reached
 # A socket that changes tables more often stays where it is, and its requests are limited there.
 CHANGES_A_SECOND, CHANGES_AT_ONCE = 1.0, 20.0
-WATCH = '"watch"'  # in every text that asks for a table
 
 logger = logging.getLogger("cheeseboard")
 
@@ -45,6 +44,7 @@ class Relay:
         self._server: AbstractServer | None = None
         self._links_from: set[LinkFromSockets] = set()
         self._links_to: dict[int, Task[LinkToKeeper | None]] = {}  # by process
+        self._asking: dict[str, Task[Keeper | None]] = {}  # for the keeper, by table
 
     @property
     def _is_on(self) -> bool:
@@ -68,10 +68,18 @@ class Relay:
         if self._neighbours.keeps(table):
             return self._here
         try:
-            keeper = await self._neighbours.keeper(table)
+            keeper = await self._keeper(table)
         except Refused:  # the database does not answer
             return None
         return (await self._link_to(keeper) if keeper else None) or self._here
+
+    async def _keeper(self, table: str) -> Keeper | None:
+        """Asked once for all sockets that change to the table at once, as at a rematch."""
+        if table not in self._asking:
+            asking = asyncio.create_task(self._neighbours.keeper(table))
+            self._asking[table] = asking
+            asking.add_done_callback(lambda _: self._asking.pop(table, None))
+        return await asyncio.shield(self._asking[table])
 
     @property
     def count(self) -> int:

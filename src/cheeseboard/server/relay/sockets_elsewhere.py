@@ -81,7 +81,7 @@ class RemoteSocket:
         self._task.add_done_callback(lambda _: when_ended())
 
     async def _run(self, here: ThisProcess, guest: Guest) -> None:
-        socket = Socket(self._send, self._send_frames, self._mailbox.get)
+        socket = Socket(self._send, self._send_frames, self._mailbox.get, self._mailbox)
         ending = await here.serve(socket, guest, None, stay)
         self.close(ending.code)
 

@@ -13,7 +13,15 @@ from typing import Any
 import msgspec
 
 from cheeseboard.server.relay.link import JOINS, NONCE, PROOF, WELCOMES, Kind, Link, proof
-from cheeseboard.server.routes.serving import Choose, Ending, Guest, Place, Socket, next_text
+from cheeseboard.server.routes.serving import (
+    WATCH,
+    Choose,
+    Ending,
+    Guest,
+    Place,
+    Socket,
+    next_text,
+)
 
 SERVICE_RESTART = 1012  # of the registered codes: pages connect again at once
 LAST_ANSWERS_TIMEOUT = 5.0  # seconds for the other process to answer what it was sent
@@ -85,10 +93,12 @@ class ForwardedSocket:
         """Forward texts, until the client has gone, the other process closes the socket, or a text
         asks for a table that is served elsewhere."""
         forwarding = asyncio.create_task(self._forward(text, choose))
+        self._socket.unread.take = self._take
         try:
             either: list[asyncio.Future[Any]] = [forwarding, self._closed]
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._socket.unread.take = None
             forwarding.cancel()
         if self._closed.done():
             return Ending(self._closed.result())
@@ -107,6 +117,14 @@ class ForwardedSocket:
                 await asyncio.shield(self._link.drained)
             text = await next_text(self._socket)
         return Ending()
+
+    def _take(self, event: Any) -> bool:
+        """Forward a text at once, unless it may ask for another table or the link is full."""
+        text = event.get("text")
+        if not text or WATCH in text or not self._link.has_room:
+            return False
+        self._link.send(Kind.TEXT, self._number, text.encode())
+        return True
 
     async def _await_last_answers(self) -> None:
         """The other process answers all texts before it closes its side."""

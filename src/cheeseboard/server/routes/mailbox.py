@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 
@@ -16,11 +17,17 @@ class Mailbox(asyncio.Queue[Any]):
     def __init__(self) -> None:
         super().__init__()
         self._reader: asyncio.Future[None] | None = None  # it waits for the next event
+        # Is offered each event while the reader waits; the answer is True if it has taken it. To
+        # wake the reader costs much more.
+        self.take: Callable[[Any], bool] | None = None
 
     def put_nowait(self, item: Any) -> None:
-        self._queue.append(item)
-        reader, self._reader = self._reader, None
-        if reader is not None and not reader.done():
+        reader = self._reader
+        if reader is None or reader.done():
+            self._queue.append(item)
+        elif self.take is None or not self.take(item):
+            self._queue.append(item)
+            self._reader = None
             reader.set_result(None)
 
     async def get(self) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from litestar.exceptions import WebSocketDisconnect
 
+from cheeseboard.server.routes.mailbox import Mailbox
 from cheeseboard.server.security.sockets import FLOODED
 from cheeseboard.tables.audience.client import Client, Send
 from cheeseboard.tables.guests.limits import GuestRateLimits
@@ -16,6 +17,7 @@ from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House
 
 NORMAL = 1000  # the code of a socket that is closed without a reason
+WATCH = '"watch"'  # in every text that asks for a table
 REST_TIMEOUT = 1.0  # seconds for a client to read its last answers
 
 logger = logging.getLogger("cheeseboard")
@@ -35,6 +37,7 @@ class Socket(NamedTuple):
     send: Send  # several messages in one write
     send_frames: Callable[[bytes], asyncio.Future[Any] | None]  # messages that are framed already
     receive: Callable[[], Awaitable[Any]]  # the next event of ASGI
+    unread: Mailbox  # the events that were not received yet
 
 
 class Place(Protocol):

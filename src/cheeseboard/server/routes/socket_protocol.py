@@ -34,14 +34,15 @@ def direct_socket(scope: Any) -> Socket:
 class SocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.queue = Mailbox()
+        self.unread = Mailbox()
+        self.queue = self.unread  # uvicorn's name
         self._partial = b""  # a frame of which the rest has not arrived
         self._splits_frames = True  # we split the bytes into frames; once False, uvicorn does
         self._control = Buckets(CONTROL_A_SECOND, CONTROL_AT_ONCE, self.loop.time)
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
-        direct = Socket(self.send_texts, self.send_frames, self.receive)
+        direct = Socket(self.send_texts, self.send_frames, self.receive, self.unread)
         extensions[DIRECT] = {"socket": direct}
         await super().run_asgi()
 
