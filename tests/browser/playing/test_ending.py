@@ -199,6 +199,7 @@ def test_h10_the_end_of_a_hunt_is_announced_and_its_last_catch_is_seen(people: P
     expect(page.locator(".podium")).to_contain_text(reason)
     eva.end_is_shown()
     expect(page.locator(".result")).to_contain_text(reason)
+    expect(page.locator(".result tbody th svg")).to_have_count(5)  # the colours, as on the cheese
 
 
 def tie_that_was_broken(game: str) -> cb.Match:
