@@ -119,7 +119,9 @@ def test_a_touch_skips_the_last_scene(people: People, touched: str) -> None:
     eva.end_is_shown()
 
 
-def test_on_a_tablet_the_cards_that_were_won_have_the_whole_width(people: People) -> None:
+def test_cards_that_were_won_have_the_width_of_a_tablet_and_grow_on_a_television(
+    people: People,
+) -> None:
     eva = people(viewport={"width": 820, "height": 1180})
     table = eva.open("sack", "me", "bot", "bot")
     play_out(eva, table, lambda sheet: False)
@@ -127,6 +129,10 @@ def test_on_a_tablet_the_cards_that_were_won_have_the_whole_width(people: People
     rows = eva.page.locator(".sack-score .sack-strip")
     rows.last.wait_for()
     assert min(rows.evaluate_all("rows => rows.map((each) => each.clientWidth)")) > 700
+    eva.page.set_viewport_size({"width": 2560, "height": 1440})
+    card = eva.page.locator(".sack-strip .sack-card").first.bounding_box()
+    assert card
+    assert card["width"] > 120
 
 
 def ends_the_hunt(sheet: Json) -> bool:
@@ -199,6 +205,7 @@ def test_h10_the_end_of_a_hunt_is_announced_and_its_last_catch_is_seen(people: P
     expect(page.locator(".podium")).to_contain_text(reason)
     eva.end_is_shown()
     expect(page.locator(".result")).to_contain_text(reason)
+    expect(page.locator(".result tbody th svg")).to_have_count(5)  # the colours, as on the cheese
 
 
 def tie_that_was_broken(game: str) -> cb.Match:

@@ -211,18 +211,22 @@ def each_worse_than_the_last(contest: Contest) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.mark.parametrize("size", [(360, 740), (820, 1180), (1280, 800)])
-def test_cards_keep_their_places_and_sizes_when_hints_are_asked_for(
-    people: People, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+@pytest.mark.parametrize(
+    ("width", "height", "least"), [(360, 740, 60), (820, 1180, 150), (1280, 800, 105)]
+)
+def test_cards_are_large_and_keep_their_places_and_sizes_when_hints_are_asked_for(
+    people: People, monkeypatch: pytest.MonkeyPatch, width: int, height: int, least: int
 ) -> None:
     monkeypatch.setattr(Contest, "hint", lambda it, seat, sims: each_worse_than_the_last(it))
-    eva = people(viewport={"width": size[0], "height": size[1]})
+    eva = people(viewport={"width": width, "height": height})
     eva.sit_at(eva.open("sack", "me", *["bot"] * 3, options={"starter": 1}, hints=True))
     eva.await_turn()
     eva.play(eva.view["legal"][0])
     eva.page.locator("[data-action=pass]:enabled").wait_for()
     cards = eva.page.locator(".sack-held, .sack-place, .sack-bar button")
     before = cards.evaluate_all(BOXES)
+    sizes = eva.page.locator(".sack-place .sack-lies").evaluate_all(BOXES)
+    assert all(across >= least for _, _, across, _ in sizes)
     eva.page.get_by_role("button", name="Hint").click()
     eva.page.locator("[data-action=pass] .chance").wait_for()
     assert cards.evaluate_all(BOXES) == before

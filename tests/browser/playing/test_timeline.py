@@ -202,6 +202,7 @@ def test_cats_and_mice_are_counted_before_the_winner_is_seen(people: People) -> 
         eva.play(eva.view["legal"][-1])
     eva.page.locator("main button.go-on").click()
     eva.page.locator(".sack-finale.counts").wait_for()
+    assert eva.page.locator(".sack-scorer > svg").count() == 3
     assert eva.page.locator(".scores-tool").count() == 0
     eva.page.locator(".sack-score.wins .seat-tag.turn").first.wait_for()
     noted = eva.page.evaluate("() => window.winner")

@@ -4,15 +4,6 @@ import type { JSX } from "preact";
 export const COLOURS = ["red", "orange", "yellow", "green", "blue"] as const;
 export type Colour = (typeof COLOURS)[number];
 
-/** The mark in text. */
-export const MARK: Record<Colour, string> = {
-  red: "◆",
-  orange: "▲",
-  yellow: "●",
-  green: "✿",
-  blue: "≈",
-};
-
 const SHAPE: Record<Colour, string> = {
   red: "M0-9 8 0 0 9-8 0Z",
   orange: "M0-8.5 9 7H-9Z",

@@ -122,6 +122,8 @@ export interface Pictured {
 
 /** One column of the score sheet: a value for each seat. */
 export interface ScoreColumn {
+  /** What the board shows of it, before the label. */
+  picture?: ComponentChildren;
   label: string;
   /** What a phone shows of the label, if it is long. */
   short?: string;

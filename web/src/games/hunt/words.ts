@@ -1,8 +1,10 @@
 // The mouse hunt in words: log lines, labels of choices, the score sheet.
-import { COLOURS, MARK } from "../../art/marks.js";
+import { h } from "preact";
+import { COLOURS } from "../../art/marks.js";
 import type { Line } from "../../connection/wire.js";
 import type { ScoreColumn, View } from "../board.js";
 import { subject } from "../words-context.js";
+import { Token } from "./pieces/pieces.js";
 import type { Board, Face } from "./types.js";
 import {
   CENTRE,
@@ -122,8 +124,9 @@ export const choiceLabel = (action: string, context: Context): string =>
 export function scores({ view, t }: Context): readonly ScoreColumn[] {
   const { cats, worth } = view.board;
   const colours = COLOURS.map((colour) => ({
-    label: `${MARK[colour]} ${t(`mice.${colour}`)}\u00a0×\u00a0${worth[colour]}`,
-    short: `${MARK[colour]} × ${worth[colour]}`,
+    picture: h(Token, { colour }),
+    label: `${t(`mice.${colour}`)}\u00a0×\u00a0${worth[colour]}`,
+    short: `× ${worth[colour]}`,
     values: cats.map((each) => each.caught[colour]),
   }));
   const mice = {

@@ -25,6 +25,7 @@ const Person = ({ player, won, scope }: PersonProps) => (
 
 const Counted = ({ column, scope }: { column: ScoreColumn; scope: Scope }) => (
   <th scope={scope} class={column.total ? "total" : ""}>
+    {column.picture && <span class="score-picture">{column.picture}</span>}
     <span class={column.short ? "long" : ""}>{column.label || t("end.points")}</span>
     {column.short && (
       <span class="short" aria-hidden="true">

@@ -1,11 +1,11 @@
 // The cheese in the middle: a row of six holes for each colour, with the mice that are there.
 import type { JSX } from "preact";
-import { COLOURS, type Colour, fill, Mark } from "../../../art/marks.js";
+import { COLOURS, type Colour } from "../../../art/marks.js";
 import { memo } from "../../../ui/memo.js";
 import type { Choice } from "../input/choice.js";
 import type { NamedMouse } from "../pieces/mice.js";
 import { Pickable } from "../pieces/pickable.js";
-import { MousePiece } from "../pieces/pieces.js";
+import { MousePiece, Token } from "../pieces/pieces.js";
 import type { Happened } from "../scenes/happened.js";
 import { CENTRE, endsWithTurn, type Props, pickOf, sum } from "../view.js";
 
@@ -14,10 +14,7 @@ const HOLES = [0, 1, 2, 3, 4, 5];
 /** What a mouse of this colour is worth, on the colour and mark that it has. */
 export const Worth = memo(({ colour, points }: { colour: Colour; points: number }) => (
   <span class="hunt-worth" data-thing="worth" aria-hidden="true">
-    <svg viewBox="-14 -14 28 28">
-      <circle r="12.5" fill={fill(colour)} stroke="#2e2118" stroke-width="2" />
-      <Mark colour={colour} scale={0.95} />
-    </svg>
+    <Token colour={colour} />
     <b>{points}</b>
   </span>
 ));

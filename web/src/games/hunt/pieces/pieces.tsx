@@ -13,6 +13,14 @@ export const MouseShape = memo(({ colour }: { colour: Colour }) => (
   </Picture>
 ));
 
+/** A mouse's colour and mark, small: beside what such a mouse is worth. */
+export const Token = memo(({ colour }: { colour: Colour }) => (
+  <svg viewBox="-14 -14 28 28" aria-hidden="true">
+    <circle r="12.5" fill={fill(colour)} stroke={LINE} stroke-width="2" />
+    <Mark colour={colour} scale={0.95} />
+  </svg>
+));
+
 interface PieceProps {
   mouse: NamedMouse;
   /** Chosen, but not lured yet. */

@@ -1,7 +1,7 @@
 // The end: everyone's cats are counted, then their secret mice, and the best sum wins.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { CatHead, coatOf, lookOf } from "../../../art/cats.js";
+import { CatHead, CatPicture, coatOf, lookOf } from "../../../art/cats.js";
 import { outline } from "../../../art/ink.js";
 import { Tail } from "../../../art/pieces.js";
 import { SeatTag } from "../../../art/table.js";
@@ -44,7 +44,10 @@ const Score = ({ props, known, wins }: ScoreProps): JSX.Element => {
   const mice = known.mice ?? 0;
   return (
     <li class={`sack-score${wins ? " wins" : ""}`}>
-      <SeatTag player={players[known.seat - 1]!} wins={wins} />
+      <span class="sack-scorer">
+        <CatPicture look={lookOf(players, known.seat)} mood={wins ? "glad" : "calm"} />
+        <SeatTag player={players[known.seat - 1]!} wins={wins} />
+      </span>
       <Strip t={t} cards={known.won ?? []} label={t("won")} />
       <span class="sack-sum">
         <span>{t("score.of.cats", { n: signed(known.cats ?? 0) })}</span>
