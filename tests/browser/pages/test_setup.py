@@ -38,6 +38,22 @@ def test_path_cards_are_counted_by_picture_and_name(people: People, locale: str,
     assert eva.page.evaluate(WIDEST) == 360
 
 
+# How many cats stand in each row.
+ROWS = """cats => Object.values(Object.groupBy(cats, (cat) => cat.getBoundingClientRect().top))
+  .map((row) => row.length)"""
+
+
+def test_no_cat_stands_alone_in_its_row(people: People) -> None:
+    eva = people()
+    eva.go("#/new/paths")
+    cats = eva.page.locator(".cat-choice .pill")
+    for players, (width, height) in ((4, (1280, 800)), (2, (1280, 800)), (4, (360, 740))):
+        eva.page.set_viewport_size({"width": width, "height": height})
+        eva.page.get_by_role("radio", name=str(players), exact=True).check(force=True)
+        expect(eva.page.locator(".seat-field")).to_have_count(players)
+        assert cats.evaluate_all(ROWS) in ([6], [3, 3])
+
+
 ON_THEIR_WAY: list[Route] = []  # scripts
 
 

@@ -109,6 +109,8 @@ def loud_ways(eva: Person) -> list[str | None]:
 def test_this_way_lays_a_card_as_it_was_left_and_that_way_the_other_way(people: People) -> None:
     eva = people(way=Touch())
     eva.sit_at(eva.open("paths", "me", options={"starter": 1, "counts": ONLY_TO_THE_LEFT}))
+    eva.page.set_viewport_size({"width": 360, "height": 740})
+    expect(eva.page.locator(".paths-left")).to_be_visible()  # a player alone leaves the room for it
     card = eva.page.locator("main [data-pick=turn]")
     a_card_in_hand(eva)
     if eva.view["board"]["card"] == [1, 4]:  # unless a bonus card came first

@@ -150,6 +150,10 @@ def test_the_badge_of_the_chat_counts_what_others_have_said_at_this_table(people
         assert each.page.locator(".unread").count() == 0
     say(eva, "Good luck")
     is_told(jan, "Eva: Good luck")  # although the chat is closed
+    bubble = jan.page.locator(".chat-news")
+    expect(bubble).to_have_text("Eva Good luck")
+    jan.tab("chat")
+    expect(bubble).to_have_count(0)
 
 
 def test_a_reload_between_two_touches_plays_nothing(people: People) -> None:
@@ -321,6 +325,10 @@ def test_players_read_when_a_bot_steps_in_for_a_player_who_is_away(people: Peopl
     for part in ("name", "absence"):
         word = eva.page.locator(f".seat-tag.away .{part}")
         assert word.evaluate("word => word.scrollWidth <= word.clientWidth"), part
+    eva.page.set_viewport_size({"width": 360, "height": 740})
+    eva.page.locator(".table-top .turn", has_text="Christina is away").wait_for()
+    title = eva.page.locator(".table-top h1")  # beside it
+    assert title.evaluate("title => title.scrollWidth <= title.clientWidth")
     notice = eva.page.locator(".notices .notice")
     expect(notice).to_contain_text("Christina is away. A bot steps in after 1 minute")
     eva.way.press(notice.get_by_role("button", name="Close"))

@@ -1,6 +1,6 @@
 // Log, chat, rules and table: a column beside the board, or a drawer over it on phones.
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Icon } from "../../art/icons.js";
 import { isOnline } from "../../connection/transport.js";
 import type { Line, Sheet, You } from "../../connection/wire.js";
@@ -8,7 +8,6 @@ import type { View } from "../../games/board.js";
 import { ask } from "../../live.js";
 import { chatReadAt, markChatRead } from "../../settings.js";
 import { Rulebook } from "../../shared/rulebook.js";
-import { announce } from "../../ui/announce.js";
 import { useArrowKeys, usePageKeys } from "../../ui/keys.js";
 import { reason, t } from "../../words.js";
 import { Result, showScores } from "../ending/ending.js";
@@ -18,6 +17,7 @@ import { hintsOpen } from "../odds.js";
 import type { Position } from "../sentences.js";
 import { catchUp, isPlaying } from "../stage.js";
 import { Chat } from "./chat.js";
+import { ChatNews } from "./chat-news.js";
 import { DrawerHead, useBack } from "./drawer.js";
 import { Log } from "./log.js";
 import { TablePanel } from "./table-panel.js";
@@ -101,17 +101,6 @@ function useReading(tab: Tab | null, { chat, table }: Sheet): void {
   }, [tab, chat, table.id]);
 }
 
-/** While the chat is closed, what others write is announced; the open chat does it by itself. */
-function useChatNews(tab: Tab | null, { chat }: Sheet, { name }: You): void {
-  const newest = chat.at(-1)?.at ?? 0;
-  const heard = useRef(newest);
-  useEffect(() => {
-    const fresh = chat.filter((each) => each.at > heard.current && each.name !== name);
-    heard.current = newest;
-    if (tab !== "chat") announce(fresh.map((each) => `${each.name}: ${each.text}`).join(" "));
-  }, [newest]);
-}
-
 /** Once the end is seen, nothing lies over it, but people who read the chat go on reading. */
 function useClosedAtTheEnd(over: boolean): void {
   useEffect(() => {
@@ -145,7 +134,6 @@ export function Side({ beside, over, ...rest }: SideProps) {
   const ended = over && beside;
   const tab = currentTab(beside, ended);
   useReading(tab, sheet);
-  useChatNews(tab, sheet, you);
   useClosedAtTheEnd(over);
   useRuleLinks();
   const isDrawer = tab !== null && !beside;
@@ -161,6 +149,7 @@ export function Side({ beside, over, ...rest }: SideProps) {
           <Panel tab={tab} {...rest} />
         </div>
       )}
+      <ChatNews sheet={sheet} you={you} open={tab === "chat"} />
       <div class="tools">
         <Tabs
           tabs={ended ? TABS_AT_THE_END : TABS}
