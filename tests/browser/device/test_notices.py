@@ -17,6 +17,7 @@ from tests.browser.chromium import chromium, flags
 from tests.browser.device.conftest import write_edition
 from tests.browser.device.host import AtDevice, hosted
 from tests.browser.layout.test_axe import complaints
+from tests.browser.layout.test_small import ACROSS, UPRIGHT, in_sight
 
 Edition = Callable[..., AtDevice]
 
@@ -77,6 +78,9 @@ def test_first_page_and_rules_are_there_before_the_engine_and_a_bar_says_how_far
     bar.wait_for()
     expect(eva.page.locator(".box")).to_have_count(4)
     first = float(bar.get_attribute("value") or 1)
+    for size in (ACROSS, UPRIGHT):
+        eva.page.set_viewport_size(size)
+        assert all(map(in_sight, eva.page.locator("header :is(a, select)").all())), size
     eva.page.locator("a[href='#/rules/hunt']").first.click()
     eva.page.locator("main h2").first.wait_for()
     assert first <= float(bar.get_attribute("value") or 1), "it is still loading"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, ViewportSize
 
 from tests.browser.conftest import People
 from tests.browser.inputs import Sideways, Touch
@@ -15,8 +15,8 @@ from tests.browser.person import Person
 from tests.browser.places import curtain, own_turn
 
 SHORT = {"width": 360, "height": 560}
-ACROSS = {"width": 740, "height": 360}
-UPRIGHT = {"width": 360, "height": 740}
+ACROSS: ViewportSize = {"width": 740, "height": 360}
+UPRIGHT: ViewportSize = {"width": 360, "height": 740}
 SMALLEST_PICTURE = 16  # px
 SMALLEST_CARD = 36  # px: its number is read, its cat is known
 

@@ -16,7 +16,7 @@ export const boxArt = (name: string): ComponentType | null =>
 /** The board and the words of a game. */
 export async function loadGame(name: string): Promise<Game> {
   const load = boards[`./${name}/index.tsx`];
-  if (!load) throw new Error(`There is no board for ${name}.`);
+  if (!load) throw Object.assign(new Error(name), { code: "unknown_game" });
   const known = loaded.get(name);
   if (known) return known;
   const [module] = await Promise.all([load(), loadGameWords(name)]);
