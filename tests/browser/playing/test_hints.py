@@ -14,7 +14,8 @@ import cheeseboard as cb
 from cheeseboard.matches.contest import Contest
 from tests.browser.conftest import People
 from tests.browser.inputs import Touch
-from tests.browser.person import Person
+from tests.browser.out_of_sight import play_out
+from tests.browser.person import Json, Person
 from tests.browser.places import bots
 
 DECISIONS = 6  # of one's own: enough for all that come up in every round
@@ -50,6 +51,30 @@ def test_a_hint_answers_at_every_kind_of_decision(people: People, game: str) -> 
             answered.add(decision(eva))
         eva.play(chance.choice(eva.view["legal"]))
     assert answered
+
+
+def cannot_succeed(sheet: Json) -> bool:
+    again = sheet["view"]["board"]["again"]
+    return bool(again) and again["succeeds"] == 0
+
+
+def bravely(view: Json) -> str:
+    """Until all five colours are lured, or the hunt fails."""
+    longest = max(view["legal"], key=len)
+    return "roll" if "roll" in view["legal"] else str(longest)
+
+
+def test_a_roll_that_must_fail_is_not_the_main_button_and_hints_say_so(people: People) -> None:
+    """H6: with five colours lured. By the rules alone, so nobody has to ask for it."""
+    eva = people()
+    while not eva.sheet or not cannot_succeed(eva.sheet):  # the bot may be quicker
+        eva.page.goto("about:blank")
+        table = eva.open("hunt", "me", "bot", options={"starter": 1}, hints=True)
+        play_out(eva, table, cannot_succeed, bravely)
+        eva.sit_at(table)
+    roll = eva.page.locator('.hunt-bar [data-action="roll"]')
+    expect(roll).to_contain_text("cannot succeed")
+    expect(eva.page.locator(".hunt-bar .button.main")).to_have_attribute("data-action", "stop")
 
 
 # Whenever the page changes: how high the board is, what is said in place of the chances, the
