@@ -15,10 +15,12 @@ from tests.browser.conftest import People
 from tests.browser.inputs import Keys, Mouse, Touch, Way
 from tests.browser.layout.test_axe import complaints
 from tests.browser.person import Person
+from tests.browser.playing.test_timeline import NOTE_SALES
 
 TAUGHT = [game for game in cb.games() if load(game).lesson]
 WAYS: dict[str, Callable[[], Way]] = {"mouse": Mouse, "touch": Touch, "keys": Keys}
 PAPER = "rgb(255, 250, 240)"
+SOLD = {"sack": ("the eighth sack", "the ninth sack")}  # opened before the points are counted
 ONE_WAY_EACH = list(zip(TAUGHT, cycle(WAYS), strict=False))
 
 
@@ -54,6 +56,7 @@ def check_wanted_is_loud(person: Person, action: str) -> None:
 def check_lesson(people: People, game: str, way: str) -> None:
     eva = people(way=WAYS[way]())
     stops = begin(eva, game)
+    eva.page.evaluate(NOTE_SALES)
     for number, stop in enumerate(stops[:-1]):
         come_to(eva, number)
         next_one = eva.page.locator(".lesson-foot .button")
@@ -67,6 +70,7 @@ def check_lesson(people: People, game: str, way: str) -> None:
             expect(spoken_of.first).to_have_css("outline-style", "solid")
         eva.way.press(next_one)
     eva.page.get_by_role("button", name="Play now").wait_for()
+    assert eva.page.evaluate("() => window.sales.size") == len(SOLD.get(game, []))
     assert complaints(eva) == []
 
 

@@ -37,6 +37,20 @@ GATHER = """status => {
   new MutationObserver(() => (window.told += status.textContent)).observe(status, {
     subtree: true, childList: true, characterData: true });
 }"""
+# Sounds are on; instead of being heard, their pitches are noted when they begin.
+HEAR = """
+  try { localStorage.setItem("cheeseboard.sound", "on") } catch {}
+  window.heard = [];
+  const node = () => ({ connect: (next) => next });
+  const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  window.AudioContext = class {
+    currentTime = 0;
+    createGain = () => ({ ...node(), gain });
+    createOscillator = () => ({ ...node(), frequency: {}, stop() {},
+      start() { window.heard.push(this.frequency.value); } });
+  };
+"""
+MOVE, THE_END = 392, 784  # Hz
 TO_GATHER = 400  # ms until announcements that come together are made
 
 
@@ -44,6 +58,7 @@ def at_the_last_card(people: People, speed: float) -> Person:
     """The last card is still to be laid, and its scene moves."""
     eva = people("Eva", reduced_motion="no-preference")
     eva.context.add_init_script(SPEED.format(speed))
+    eva.context.add_init_script(HEAR)
     table = eva.open("rescue", "me", "bot", options={"starter": 2})
     play_out(eva, table, lambda sheet: len(sheet["view"]["board"]["table"]) >= 24)
     eva.sit_at(table)
@@ -78,6 +93,7 @@ def test_the_score_sheet_waits_until_the_last_scene_is_over(people: People) -> N
     eva.end_is_shown()
     assert COUNTED.search(eva.page.locator("main.board").inner_text())
     assert not eva.page.evaluate(COVERED)
+    assert THE_END in eva.page.evaluate("window.heard")
     expect(eva.page.locator(".turn")).to_have_text("Game over")
 
 
@@ -95,6 +111,9 @@ def test_words_do_not_run_ahead_of_the_last_scene(people: People) -> None:
     counts = eva.page.locator(".rescue-steps b")
     assert counts.count() == 3
     assert eva.page.locator(".rescue-steps b:visible").count() == 0
+    heard = eva.page.evaluate("window.heard")
+    assert MOVE in heard
+    assert THE_END not in heard
     eva.context.add_init_script(LISTEN)
     eva.reload()
     is_told(eva, "points.")
