@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from secrets import randbelow
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -189,6 +190,11 @@ class AnnouncingServer(uvicorn.Server):
         gc.set_threshold(*GC_THRESHOLDS)
         if not self.should_exit:
             self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Another Ctrl-C changes nothing: the log is being closed, which takes seconds at most."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
 
     async def listen_also(self, address: str) -> int:
         """Listen on one more address, at the same port if it is free there."""

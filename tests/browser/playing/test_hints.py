@@ -77,6 +77,19 @@ def test_a_roll_that_must_fail_is_not_the_main_button_and_hints_say_so(people: P
     expect(eva.page.locator(".hunt-bar .button.main")).to_have_attribute("data-action", "stop")
 
 
+def test_cheeses_in_danger_are_marked_while_hints_are_shown(people: People) -> None:
+    """R10: the mice beside them would eat them if the game ended now."""
+    eva = people()
+    table = eva.open("rescue", "me", "bot", hints=True)
+    play_out(eva, table, lambda sheet: bool(sheet["view"]["board"]["danger"]))
+    eva.sit_at(table)
+    eva.see_the_board()
+    hint, marks = eva.page.get_by_role("button", name="Hint"), eva.page.locator(".rescue-danger")
+    for shown in (False, True, False):
+        expect(marks).to_have_count(len(eva.view["board"]["danger"]) if shown else 0)
+        hint.click()
+
+
 # Whenever the page changes: how high the board is, what is said in place of the chances, the
 # chances of actions while it is not the player's turn, buttons that gave way to chances, and what
 # happened last where neither it nor advice is seen.

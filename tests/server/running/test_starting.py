@@ -50,6 +50,15 @@ def test_a_server_prints_its_address_and_ends_with_ctrl_c(tmp_path: Path) -> Non
         check_ended_by_ctrl_c(it)
 
 
+def test_pressing_ctrl_c_again_changes_nothing(tmp_path: Path) -> None:
+    """Often people press it more than once."""
+    with process(tmp_path / "games.db") as it:
+        os.kill(it.pid, signal.SIGINT)
+        time.sleep(0.05)
+        assert it.end(signal.SIGINT) in (*CTRL_C, -signal.SIGINT)  # or Python itself has ended
+        assert "Traceback" not in it.said()
+
+
 def test_ctrl_c_ends_a_server_while_people_play(tmp_path: Path) -> None:
     async def played_while_it_ends(it: Process) -> None:
         eva = await Guest(it.port, "Eva").arrive()
