@@ -117,7 +117,8 @@ def end_seen(game: str) -> Place:
 
 def replay(person: Person) -> None:
     end("rescue")(person)
-    person.page.locator('.result:visible a[href^="#/replay"]').click()
+    link = person.page.locator('.result:visible a[href^="#/replay"]')
+    person.go((link.get_attribute("href") or "").removesuffix("/play"))  # it stands still
     person.page.locator(".look-back output").wait_for()
     person.page.locator("main.board > *").first.wait_for()
 

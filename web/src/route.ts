@@ -6,7 +6,8 @@ export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
   | { page: "table"; table: string; seat: number | null; secret: string | null }
-  | { page: "replay"; table: string | null; step: number }
+  /** `plays`: it begins by itself. */
+  | { page: "replay"; table: string | null; step: number; plays: boolean }
   | { page: "learn"; game: string }
   | { page: "rules"; game: string }
   | { page: "code"; code: string }
@@ -39,7 +40,12 @@ export function parse(hash: string): Route {
         secret: four ?? null,
       };
     case "replay":
-      return { page, table: one || null, step: Math.max(0, Math.floor(Number(two)) || 0) };
+      return {
+        page,
+        table: one || null,
+        step: Math.max(0, Math.floor(Number(two)) || 0),
+        plays: two === "play",
+      };
     case "learn":
     case "rules":
     case "embed":
@@ -54,6 +60,9 @@ export function parse(hash: string): Route {
 }
 
 export const route = signal<Route>(parse(location.hash));
+
+/** To a replay that begins to play. */
+export const replayLink = (table: string): string => `#/replay/${table}/play`;
 
 /** The table from which the player came to this page. */
 export const leftTable = signal<string | null>(null);

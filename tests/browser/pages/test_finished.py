@@ -19,7 +19,7 @@ def test_a_finished_game_stands_on_the_first_page_with_its_result(people: People
     assert winner.inner_text().split()[-2:] == ["Pepper", str(others)]
     assert f"Eva {own}" in finished.inner_text().replace("\n", " ")
     assert finished.get_by_role("link", name="Watch the replay").get_attribute("href") == (
-        f"#/replay/{table}"
+        f"#/replay/{table}/play"
     )
     finished.get_by_role("button", name="Play again").click()
     eva.until(lambda: "#/t/" in eva.page.url and table not in eva.page.url)

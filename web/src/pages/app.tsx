@@ -26,7 +26,7 @@ function Page({ at }: { at: Route }) {
     case "table":
       return <Table key={at.table} table={at.table} seat={at.seat} secret={at.secret} />;
     case "replay":
-      return <Replay table={at.table} step={at.step} />;
+      return <Replay table={at.table} step={at.step} plays={at.plays} />;
     case "learn":
       return <Learn key={at.game} game={at.game} />;
     case "rules":

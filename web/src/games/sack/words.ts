@@ -94,11 +94,19 @@ export const sentence = (line: Line, context: Context): string =>
 export function shortSentence(line: Line, context: Context): string {
   const then = (line.then ?? []).filter((each) => !/^(took|dog)/.test(each));
   const sale = then.findIndex((each) => /^(sold|void)/.test(each));
-  const fromSaleOn = sale < 0 ? then : then.slice(sale);
-  return join(
-    sale < 0 ? actionSays(line, context) : "",
-    ...fromSaleOn.map((each) => thenSays(each, context)),
-  );
+  if (sale >= 0) return saleSays(then.slice(sale), context);
+  return join(actionSays(line, context), ...then.map((each) => thenSays(each, context)));
+}
+
+/** A sale in one sentence, which a phone shows whole. */
+function saleSays(then: readonly string[], context: Context): string {
+  const { t } = context;
+  const [sold, seat, price] = then[0]!.split(" ");
+  const worth = then.find((each) => each.startsWith("worth"));
+  if (sold === "void" || !worth) return join(...then.map((each) => thenSays(each, context)));
+  const [, value] = worth.split(" ");
+  const buyer = subject(context, Number(seat));
+  return t("log.sold.short", { ...buyer, n: Number(price), points: points(t, Number(value)) });
 }
 
 function actionSays(line: Line, context: Context): string {

@@ -2,7 +2,7 @@
 import { Cheese, Picture } from "../../art/pieces.js";
 import { post } from "../../connection/http.js";
 import type { Result, TableAnswer, TableLine } from "../../connection/wire.js";
-import { go, tableLink } from "../../route.js";
+import { go, replayLink, tableLink } from "../../route.js";
 import { DoButton } from "../../shared/buttons.js";
 import { botName } from "../../shared/people.js";
 import { language, signed, t, title } from "../../words.js";
@@ -53,7 +53,7 @@ export function FinishedGame({ line }: { line: TableLine }) {
       </p>
       {line.result ? <Score line={line} result={line.result} /> : <p>{line.names.join(", ")}</p>}
       <p class="finished-buttons">
-        <a class="button plain" href={`#/replay/${id}`}>
+        <a class="button plain" href={replayLink(id)}>
           {t("end.replay")}
           <span class="visually-hidden">: {which}</span>
         </a>

@@ -31,11 +31,11 @@ export interface Playback {
 export function usePlayback(
   game: Game | null,
   steps: readonly ReplayStep[],
-  first: number,
+  begin: { first: number; plays: boolean },
 ): Playback {
-  const [wanted, setWanted] = useState(first);
+  const [wanted, setWanted] = useState(begin.first);
   const [from, setFrom] = useState(-1);
-  const [isRunning, setRunning] = useState(false);
+  const [isRunning, setRunning] = useState(begin.plays);
   const last = Math.max(0, steps.length - 1);
   const at = Math.min(wanted, last);
   const seen = useMemo(() => transitionOf(steps, at, from), [steps, at, from]);

@@ -19,11 +19,12 @@ interface RecordedGameProps {
   record: GameRecord;
   table: string | null;
   first: number;
+  plays: boolean;
 }
 
 const NO_STEPS: readonly ReplayStep[] = [];
 
-export function RecordedGame({ record, table, first }: RecordedGameProps) {
+export function RecordedGame({ record, table, first, plays }: RecordedGameProps) {
   const [chosen, setEyes] = useState<string | null>(null);
   const own = table !== null && sheet.value?.table.id === table ? you.value?.seats[0] : undefined;
   const eyes = chosen ?? String(own ?? "");
@@ -31,7 +32,7 @@ export function RecordedGame({ record, table, first }: RecordedGameProps) {
   const steps = replay.value?.steps ?? NO_STEPS;
   const players = usePlayers(record, table);
   const game = useGame(record.game);
-  const playback = usePlayback(game.value, steps, first);
+  const playback = usePlayback(game.value, steps, { first, plays });
   const { at, last, transition } = playback;
   useKeys(playback);
   useEffect(() => {

@@ -14,14 +14,15 @@ import { RecordedGame } from "./recorded-game.js";
 interface ReplayProps {
   table: string | null;
   step: number;
+  plays: boolean;
 }
 
-export default function ReplayPage({ table, step }: ReplayProps) {
+export default function ReplayPage({ table, step, plays }: ReplayProps) {
   const stored = useStoredRecord(table);
   const [own, setOwn] = useState<GameRecord | null>(null);
   const record = own ?? stored.value;
   if (record?.actions)
-    return <RecordedGame record={record} table={own ? null : table} first={step} />;
+    return <RecordedGame record={record} table={own ? null : table} first={step} plays={plays} />;
   if (table && !record && !stored.problem) return <main class="page quiet">{t("loading")}</main>;
   const problem = stored.problem || (record ? t("replay.running") : "");
   return <ChooseFile problem={problem} chosen={setOwn} />;

@@ -4,7 +4,7 @@ import { CatPicture, lookOf } from "../../art/cats.js";
 import type { Sheet, You } from "../../connection/wire.js";
 import type { View } from "../../games/board.js";
 import { verdict } from "../../games/verdict.js";
-import { tableLink } from "../../route.js";
+import { replayLink, tableLink } from "../../route.js";
 import { DoButton } from "../../shared/buttons.js";
 import { announce } from "../../ui/announce.js";
 import { t } from "../../words.js";
@@ -57,7 +57,7 @@ function Onward({ sheet, you }: Omit<EndingProps, "position">) {
           </DoButton>
         )
       )}
-      <a class="button" href={`#/replay/${sheet.table.id}`}>
+      <a class="button" href={replayLink(sheet.table.id)}>
         {t("end.replay")}
       </a>
     </>
