@@ -109,12 +109,25 @@ def test_p16_a_table_is_set_up_for_a_series_unless_one_round_is_chosen(
     assert eva.sheet["table"]["series"] is not one_round
 
 
+# Whether the page told the end of the game when the podium appeared.
+NOTE_PODIUM = """() => {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(".podium")) return;
+    window.toldEarly = document.querySelector(".table-top .turn") !== null;
+    observer.disconnect();
+  }).observe(document.body, { subtree: true, childList: true });
+}"""
+
+
 def test_a_won_series_of_paths_ends_on_the_podium_with_all_points(people: People) -> None:
-    eva = people("Eva")
+    eva = people("Eva", reduced_motion="no-preference")
     eva.sit_at(eva.open("paths", "bot", "bot", series=True))
+    eva.page.evaluate(NOTE_PODIUM)
     eva.until(lambda: eva.view.get("over"))
     winner = eva.page.locator(".podium .is-won")
     winner.wait_for()
+    eva.page.get_by_text("Game over").first.wait_for()
+    assert eva.page.evaluate("window.toldEarly") is False
     assert "5/5" in winner.inner_text()
     expect(eva.page.locator(".paths-ask")).to_have_text(re.compile("The series is over after"))
     expect(eva.page.locator(".paths-left")).to_have_count(0)

@@ -6,6 +6,9 @@ import type { BoardProps } from "./board.js";
 import { verdict } from "./verdict.js";
 import "./podium.css";
 
+/** How long the cats climb their cheeses, in ms. */
+export const CLIMBING = 1_200;
+
 const LOW = 26;
 const HIGH = 120;
 const WIDTH = 120;

@@ -2,9 +2,10 @@
 
 import type { Line } from "../../../connection/wire.js";
 import type { Beat, Transition, View } from "../../board.js";
+import { CLIMBING } from "../../podium.js";
 import { onlySeen } from "../../seen.js";
 import type { Board, Cell, GoalCard, GoalName, Mouse } from "../types.js";
-import { cardAt, GOALS, same, seenSides, sidesOf, withCard } from "../view.js";
+import { cardAt, GOALS, isSeriesWon, same, seenSides, sidesOf, withCard } from "../view.js";
 import { routeTo, running } from "./walk.js";
 
 /** A mouse comes to a goal: it runs there, the cover rattles, comes off, and then… */
@@ -186,6 +187,8 @@ export function beats({ before, view, lines }: Transition<Board>): readonly Beat
     last.waits = true;
     // Nobody's turn: the next round has not begun.
     last.view = { ...last.view!, mover: null };
+    // The podium, before the result is told.
+    if (isSeriesWon(view)) step.beats.push({ time: CLIMBING });
   }
   return step.beats;
 }
