@@ -74,6 +74,9 @@ def test_github_pages_publishes_the_folder_that_make_has_written() -> None:
 
 # --- Containers ------------------------------------------------------------------------------
 
+SERVERS = ("server-1", "server-2")
+RELAY_HOST = "CHEESEBOARD_RELAY_HOST"
+
 
 def compose() -> dict[str, Any]:
     found: dict[str, Any] = yaml.decode((DEPLOY / "compose.yaml").read_text())
@@ -81,12 +84,17 @@ def compose() -> dict[str, Any]:
 
 
 def servers() -> list[dict[str, Any]]:
-    """The two servers, which are alike."""
+    """The two servers, which are alike but for the names under which they reach each other."""
     services = compose()["services"]
-    one, two = (services[name] for name in services if name.startswith("server"))
+    one, two = (without_relay_host(services[name]) for name in SERVERS)
     assert one == two
     assert "CHEESEBOARD_DATABASE" in one["environment"]
     return [one, two]
+
+
+def without_relay_host(service: dict[str, Any]) -> dict[str, Any]:
+    settings = {name: it for name, it in service["environment"].items() if name != RELAY_HOST}
+    return service | {"environment": settings}
 
 
 def container_words(instruction: str) -> list[str]:
@@ -117,6 +125,15 @@ def test_containers_set_only_variables_that_exist() -> None:
     named = {*container_environment(), *servers()[0]["environment"]}
     assert named - known_variables() == {"NUMBA_CACHE_DIR"}
     assert parser().parse_args([*json.loads(container_words("CMD")[0])]).port == 8000
+
+
+def test_each_server_is_reached_by_the_other_under_the_name_of_its_container() -> None:
+    """A container's own address 127.0.0.1, the default, leads nowhere from another one."""
+    assert RELAY_HOST in known_variables()
+    services = compose()["services"]
+    assert {name: services[name]["environment"][RELAY_HOST] for name in SERVERS} == {
+        name: name for name in SERVERS
+    }
 
 
 def test_the_compose_file_takes_its_secrets_from_a_file_that_is_not_kept() -> None:
@@ -153,7 +170,7 @@ def test_caddy_reaches_the_server_and_its_health_check_is_answered(tmp_path: Pat
     environment = container_environment() | servers()[0]["environment"]
     names = [upstream.partition(":") for upstream in upstreams.split()]
     assert {port for _, _, port in names} == {environment["CHEESEBOARD_PORT"]}
-    assert [compose()["services"][name] for name, _, _ in names] == servers()
+    assert tuple(name for name, _, _ in names) == SERVERS
     assert "{$CHEESEBOARD_SITE}" in caddy
     (path,) = re.findall(r"health_uri (\S+)", caddy)
     (host,) = re.findall(r"Host (\S+)", caddy)
