@@ -40,11 +40,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the bots that take part, such as search:1000; random,sensible unless given",
     )
     parser.add_argument(
+        "--one-table",
+        action="store_true",
+        help="play at one table instead of in all seatings: each bot takes one seat, and the last "
+        "one also those that are left; all go round the table",
+    )
+    parser.add_argument(
         "--prove",
         type=_share,
         metavar="SHARE",
-        help="play at one table, where the last bot also takes the seats that are left, and stop "
-        "once the first bot is shown to win more or less than this share, such as 0.375",
+        help="the same, but stop once the first bot is shown to win more or less than this share, "
+        "such as 0.375",
     )
     parser.add_argument(
         "--games",
@@ -107,13 +113,12 @@ def run(args: argparse.Namespace) -> None:
 def _tournament(args: argparse.Namespace, setup: Setup) -> Tournament:
     from cheeseboard.lab.tournament.tournament import checked_tournament, one_table
 
-    bots = [name.strip() for name in args.bots.split(",")]
-    how = setup, bots, _seed(args), args.max_steps, args.series
-    if args.prove is None:
-        return checked_tournament(*how, args.luck_adjusted)
-    if args.luck_adjusted or args.cross:
+    if args.prove is not None and (args.luck_adjusted or args.cross):
         raise Refused("bad_option", "--prove prints neither --luck-adjusted nor --cross figures.")
-    return one_table(*how)
+    bots = [name.strip() for name in args.bots.split(",")]
+    is_one_table = args.one_table or args.prove is not None
+    made = one_table if is_one_table else checked_tournament
+    return made(setup, bots, _seed(args), args.max_steps, args.series, args.luck_adjusted)
 
 
 def _share(text: str) -> float:

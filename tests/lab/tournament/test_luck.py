@@ -120,6 +120,20 @@ def test_a_tournament_without_luck_continues_from_its_file(tmp_path: Any, capsys
     assert (status, err.count("\n")) == (2, 1)
 
 
+def test_one_bot_among_others_has_figures_without_luck(capsys: Capture) -> None:
+    line = "hunt --players 3 --bots sensible,random --games 60 --seed 1 --jobs 1 --luck-adjusted"
+    one = found(capsys, f"{line} --one-table")
+    assert one["company"] == ["sensible", "random", "random"]
+    assert one["games"] == 60
+    first, others = (
+        next(it for it in one["entrants"] if it["bot"] == bot) for bot in ("sensible", "random")
+    )
+    assert (first["seats"], others["seats"]) == (60, 120)
+    low, high = first["adjusted"]["interval"]
+    assert 1 / 3 < low < first["adjusted"]["win"] < high
+    assert found(capsys, line)["company"] == []  # in all seatings
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

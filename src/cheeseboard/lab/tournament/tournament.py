@@ -109,6 +109,7 @@ def one_table(
     seed: int = 0,
     max_steps: int = 10_000,
     series: bool = False,
+    with_luck: bool = False,
 ) -> Tournament:
     """A tournament of these bots at one table, in every rotation. The last bot also takes the
     seats that are left."""
@@ -118,7 +119,8 @@ def one_table(
             "bad_players", f"{len(bots)} bots are too many for a table of {setup.players}."
         )
     lineup = (*bots, *[bots[-1]] * left)
-    tournament = Tournament(setup, tuple(dict.fromkeys(lineup)), seed, max_steps, lineup, series)
+    entrants = tuple(dict.fromkeys(lineup))
+    tournament = Tournament(setup, entrants, seed, max_steps, lineup, series, with_luck)
     _check_entrants(tournament)
     return tournament
 
