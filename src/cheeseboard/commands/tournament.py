@@ -39,19 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B,…",
         help="the bots that take part, such as search:1000; random,sensible unless given",
     )
-    parser.add_argument(
-        "--one-table",
-        action="store_true",
-        help="play at one table instead of in all seatings: each bot takes one seat, and the last "
-        "one also those that are left; all go round the table",
-    )
-    parser.add_argument(
-        "--prove",
-        type=_share,
-        metavar="SHARE",
-        help="the same, but stop once the first bot is shown to win more or less than this share, "
-        "such as 0.375",
-    )
+    _add_one_table(parser)
     parser.add_argument(
         "--games",
         type=whole("--games"),
@@ -77,6 +65,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_file(parser, "--plot", "FILE.svg", "draw the Elo ratings")
     add_ray(parser, "; --jobs is then ignored")
     add_file(parser, "--state", "FILE", "save results in this file, and continue from those in it")
+
+
+def _add_one_table(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--one-table",
+        action="store_true",
+        help="play at one table instead of in all seatings: each bot takes one seat, and the last "
+        "one also those that are left; all go round the table",
+    )
+    parser.add_argument(
+        "--prove",
+        type=_share,
+        metavar="SHARE",
+        help="the same, but stop once the first bot is shown to win more or less than this share, "
+        "such as 0.375",
+    )
 
 
 def run(args: argparse.Namespace) -> None:
