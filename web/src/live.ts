@@ -48,6 +48,8 @@ let current: Connection | null = null;
 let table: string | null = null;
 /** The number of the sheet that is here; null: a fresh one is needed. */
 let sheetNumber: number | null = null;
+/** What the next table tells about this guest while a finished game is still in sight. */
+let nextYou: You | null = null;
 let failures = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let heartbeatTimer: ReturnType<typeof setInterval> | undefined;
@@ -61,8 +63,10 @@ const newId = (): string =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
+/** A finished game stays in sight until the next table's first sheet is here. */
 export function watch(tableId: string): void {
-  if (table !== tableId) clearTable();
+  if (table !== tableId) leaveTable();
+  if (sheet.value?.table.id !== tableId && sheet.value?.status !== "over") clearSheet();
   table = tableId;
   if (connection.value === "open") askForSheet();
   else void connect();
@@ -70,20 +74,27 @@ export function watch(tableId: string): void {
 
 export function unwatch(): void {
   if (!table) return;
-  clearTable();
+  leaveTable();
+  clearSheet();
   void ask({ type: "unwatch" }).catch(() => undefined);
 }
 
-function clearTable(): void {
-  table = sheetNumber = null;
-  batch(() => {
-    sheet.value = null;
-    you.value = null;
-    gone.value = null;
-  });
+function leaveTable(): void {
+  table = sheetNumber = nextYou = null;
+  gone.value = null;
   // Answers that are still to come concern the table that was left; its moves must not be sent again.
   rejectWaiting(() => true);
 }
+
+function clearSheet(): void {
+  batch(() => {
+    sheet.value = null;
+    you.value = null;
+  });
+}
+
+/** Whether the sheet that is here is still that of the table before. */
+const isArriving = (): boolean => sheet.value !== null && sheet.value.table.id !== table;
 
 function rejectWaiting(isHopeless: (message: FromClient) => boolean): void {
   for (const [id, each] of waiting) {
@@ -186,6 +197,7 @@ function receive(message: FromServer): void {
   clearTimeout(silenceTimer);
   switch (message.type) {
     case "fresh":
+      if (message.sheet.table.id !== table) break;
       sheetNumber = message.number;
       show(message.sheet, message.earlier ?? null);
       break;
@@ -193,7 +205,8 @@ function receive(message: FromServer): void {
       update(message);
       break;
     case "you":
-      you.value = message;
+      if (isArriving()) nextYou = message;
+      else you.value = message;
       break;
     case "gone":
       if (message.table === table) gone.value = message;
@@ -234,8 +247,10 @@ function show(next: Sheet, past: Earlier | null = null): void {
   batch(() => {
     clockSkew.value = Math.max(clockSkew.peek(), ahead);
     earlier.value = past;
+    you.value = nextYou ?? you.value;
     sheet.value = next;
   });
+  nextYou = null;
 }
 
 function update(message: Update): void {

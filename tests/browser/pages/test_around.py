@@ -110,6 +110,33 @@ def test_a_rematch_ends_with_who_has_won_how_often(people: People) -> None:
     assert sheet.evaluate("it => it.scrollWidth <= it.clientWidth")  # four players fit the column
 
 
+# What the page showed from now on, each picture once.
+WATCH = """() => {
+  window.pictures = [];
+  const look = () => {
+    const seen = ["main", ".result .main"].map(
+      (each) => document.querySelector(each)?.innerText ?? "");
+    if (seen.join() !== window.pictures.at(-1)?.join()) window.pictures.push(seen);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_a_finished_game_stays_in_sight_until_the_rematch_is_there(people: People) -> None:
+    eva = people("Eva")
+    own_turn("hunt")(eva)
+    eva.give_up()
+    eva.end_is_shown()
+    eva.page.evaluate(WATCH)
+    eva.way.press(eva.page.get_by_role("button", name="Play again"))
+    eva.page.locator(".result").wait_for(state="detached")
+    eva.page.locator("main .hunt-ask").wait_for()
+    boards, buttons = zip(*eva.page.evaluate("pictures"), strict=True)
+    assert all("Pepper" in board for board in boards), "a board with its players, and no other page"
+    assert set(buttons) <= {"Play again", ""}
+
+
 def box_in(picture: Image.Image) -> tuple[int, int, int, int]:
     """The edges of the game's box on its paper."""
     half = picture.crop((0, 0, 640, 630))

@@ -13,11 +13,14 @@ export const gameNames: readonly string[] = Object.keys(boxes).map((path) => pat
 export const boxArt = (name: string): ComponentType | null =>
   boxes[`./${name}/box.tsx`]?.default ?? null;
 
+/** A game whose board and words are here already. */
+export const loadedGame = (name: string): Game | null => loaded.get(name) ?? null;
+
 /** The board and the words of a game. */
 export async function loadGame(name: string): Promise<Game> {
   const load = boards[`./${name}/index.tsx`];
   if (!load) throw Object.assign(new Error(name), { code: "unknown_game" });
-  const known = loaded.get(name);
+  const known = loadedGame(name);
   if (known) return known;
   const [module] = await Promise.all([load(), loadGameWords(name)]);
   loaded.set(name, module.default);

@@ -24,7 +24,7 @@ function Page({ at }: { at: Route }) {
     case "new":
       return <Setup key={at.game} game={at.game} />;
     case "table":
-      return <Table key={at.table} table={at.table} seat={at.seat} secret={at.secret} />;
+      return <Table table={at.table} seat={at.seat} secret={at.secret} />;
     case "replay":
       return <Replay table={at.table} step={at.step} plays={at.plays} />;
     case "learn":

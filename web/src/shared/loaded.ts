@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { get } from "../connection/http.js";
 import type { GameInfo } from "../connection/wire.js";
 import type { Game } from "../games/board.js";
-import { loadGame } from "../games/index.js";
+import { loadedGame, loadGame } from "../games/index.js";
 import { language, reason } from "../words.js";
 
 export interface Loaded<T> {
@@ -11,8 +11,13 @@ export interface Loaded<T> {
   problem: string;
 }
 
-export function useLoaded<T>(load: () => Promise<T>, again: readonly unknown[]): Loaded<T> {
-  const [state, setState] = useState<Loaded<T>>({ value: null, problem: "" });
+/** `known`: what is there already, so that nothing has to be waited for. */
+export function useLoaded<T>(
+  load: () => Promise<T>,
+  again: readonly unknown[],
+  known: () => T | null = () => null,
+): Loaded<T> {
+  const [state, setState] = useState<Loaded<T>>(() => ({ value: known(), problem: "" }));
   useEffect(() => {
     let wanted = true;
     load().then(
@@ -39,5 +44,6 @@ export function allGames(): Promise<GameInfo[]> {
 
 /** The board and words of a game, in the current language. */
 export function useGame(name: string): Loaded<Game> {
-  return useLoaded(() => loadGame(name), [name, language.value]);
+  const load = () => loadGame(name);
+  return useLoaded(load, [name, language.value], () => loadedGame(name));
 }

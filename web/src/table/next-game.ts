@@ -19,15 +19,21 @@ effect(() => {
   const now = sheet.value;
   if (known.peek()?.table === now?.table.id) return;
   known.value = now && { table: now.table.id, next: now.next ?? null };
+  asked.value = null;
 });
+
+/** The next game, unless this page is on its way there already. */
+export const offeredNext = computed(() =>
+  asked.value === sheet.value?.table.id ? null : (sheet.value?.next ?? null),
+);
 
 /** Whether the end of the game was shown, even if the player looks back now. */
 export const endSeen = computed(() => caughtUp.value && (present.value?.view.over ?? false));
 
 /** A next game that another player began while this page was open, once the end was shown; null if there is none. */
 export const nextGame = computed<string | null>(() => {
-  const { next, table } = sheet.value ?? {};
-  if (!next || next === known.value?.next || asked.value === table?.id) return null;
+  const next = offeredNext.value;
+  if (!next || next === known.value?.next) return null;
   return endSeen.value && (you.value?.seats.length ?? 0) > 0 ? next : null;
 });
 

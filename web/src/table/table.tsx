@@ -6,7 +6,7 @@ import "./table.css";
 import "./side/side.css";
 import "./curtain.css";
 import "./ending/ending.css";
-import type { Gone } from "../connection/wire.js";
+import type { Gone, Sheet } from "../connection/wire.js";
 import { gone, sheet, unwatch, watch, you } from "../live.js";
 import { Header } from "../shared/header.js";
 import { Message } from "../shared/message.js";
@@ -28,8 +28,8 @@ interface TableProps {
 export default function TablePage({ table, seat, secret }: TableProps) {
   useEffect(() => {
     watch(table);
-    return unwatch;
   }, [table]);
+  useEffect(() => unwatch, []);
   useTurnAlert();
   usePaceWish();
   if (!table) return <WithHeader content={<Message text={problem("no_table", "")} />} />;
@@ -37,12 +37,18 @@ export default function TablePage({ table, seat, secret }: TableProps) {
   const now = sheet.value;
   const self = you.value;
   if (!now || !self) return <Finding />;
-  const isInvited = seat !== null && secret !== null && now.seats[seat - 1]?.kind === "link";
-  if (isInvited)
-    return <WithHeader content={<Invitation sheet={now} seat={seat} secret={secret} />} />;
-  if (now.status === "waiting") return <WithHeader content={<Waiting sheet={now} you={self} />} />;
-  return <Playing sheet={now} you={self} />;
+  const isHere = now.table.id === table;
+  if (isHere && isInvited(now, seat, secret))
+    return <WithHeader content={<Invitation sheet={now} seat={seat!} secret={secret!} />} />;
+  if (isHere && now.status === "waiting")
+    return <WithHeader content={<Waiting sheet={now} you={self} />} />;
+  // A finished game stays in sight until the next one is here: the page does not go blank between them.
+  if (!isHere && now.status !== "over") return <Finding />;
+  return <Playing key={now.table.id} sheet={now} you={self} left={!isHere} />;
 }
+
+const isInvited = ({ seats }: Sheet, seat: number | null, secret: string | null): boolean =>
+  seat !== null && secret !== null && seats[seat - 1]?.kind === "link";
 
 const WithHeader = ({ content }: { content: JSX.Element }) => (
   <>

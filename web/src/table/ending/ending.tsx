@@ -8,7 +8,7 @@ import { replayLink, tableLink } from "../../route.js";
 import { DoButton } from "../../shared/buttons.js";
 import { announce } from "../../ui/announce.js";
 import { t } from "../../words.js";
-import { playAgain } from "../next-game.js";
+import { offeredNext, playAgain } from "../next-game.js";
 import { contextOf, type Position } from "../sentences.js";
 import { KindLine, ShareResult, Tally } from "./after-game.js";
 import { ScoreSheet } from "./score-sheet.js";
@@ -46,8 +46,8 @@ interface EndingProps {
 function Onward({ sheet, you }: Omit<EndingProps, "position">) {
   return (
     <>
-      {sheet.next ? (
-        <a class="button main" href={tableLink(sheet.next)}>
+      {offeredNext.value ? (
+        <a class="button main" href={tableLink(offeredNext.value)}>
           {t("end.next")}
         </a>
       ) : (

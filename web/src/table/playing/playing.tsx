@@ -22,7 +22,14 @@ import {
 } from "./hooks.js";
 import { LookBack } from "./look-back.js";
 
-export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
+interface PlayingProps {
+  sheet: Sheet;
+  you: You;
+  /** The next table has been asked for: nothing can be done here any more. */
+  left: boolean;
+}
+
+export function Playing({ sheet, you, left }: PlayingProps) {
   const game = useGame(sheet.table.game);
   useShownGame(game.value);
   const players = usePlayers(sheet, you);
@@ -38,7 +45,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   const over = isEndShown && showsNewest.value;
   const beside = useWidth() >= DESK;
   return (
-    <div class="table">
+    <div class="table" inert={left}>
       <div class="table-main">
         <ConnectionBar />
         <TableHeader {...{ sheet, you, players, position, log }} curtain={curtain !== null} />
