@@ -9,7 +9,7 @@ import logging
 import socket
 from asyncio import Runner
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from secrets import randbelow
@@ -134,7 +134,8 @@ def serve(
     ready: Callable[[], None],
 ) -> None:
     """Serve until Ctrl-C."""
-    with suppress(KeyboardInterrupt), Runner(loop_factory=auto_loop_factory()) as runner:
+    make_loop = auto_loop_factory()
+    with suppress(KeyboardInterrupt), closing(listener), Runner(loop_factory=make_loop) as runner:
         house = runner.run(open_house(database, limits))
         runner.run(_serve(house, database, settings, listener, ready))
 
