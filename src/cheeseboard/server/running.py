@@ -7,6 +7,7 @@ import errno
 import gc
 import logging
 import socket
+import time
 from asyncio import Runner
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -156,7 +157,7 @@ async def _serve(
     if settings.may_open_home_network:
         app.state.home_network = HomeNetwork(listen=server.listen_also)
     filter_repeats()
-    figures = partial(metrics.text, house, app.state.sockets, app.state.relay)
+    figures = partial(metrics.text, house, app.state.sockets, app.state.relay, time.time())
     with metrics.serve_metrics(figures, settings.metrics_host, settings.metrics_port):
         await server.serve(sockets=[listener])
 
