@@ -14,7 +14,6 @@ from cheeseboard.server.storage.postgres.address import PostgresAddress
 from tests.child_processes import children, is_alive
 from tests.postgres import free_ports
 from tests.server.guests import BOT, Guest, Live, run_bounded
-from tests.server.persistent import Persistent
 from tests.server.processes import Process, ended, process
 from tests.server.running.test_operations import samples, scraped
 from tests.server.running.test_starting import check_sentence
@@ -87,15 +86,15 @@ def test_sigterm_tells_clients_to_connect_again_at_once(
             eva = await Guest(first.port, "Eva").arrive()
             table = await eva.open("hunt", "me", BOT, BOT)
             async with eva.live(table) as live:
-                os.kill(first.pid, signal.SIGTERM)
+                ending = asyncio.create_task(asyncio.to_thread(first.end, signal.SIGTERM))
                 await live.until(lambda it: it.closed)
                 assert live.close_code == 1012  # service restart
             began = time.monotonic()
             eva.port = second.port
-            async with eva.live(table):
+            async with eva.live(table) as live:
                 assert time.monotonic() - began < RECONNECT
-            # While the first process ends, it may still keep the table and close the socket again.
-            await Persistent(eva, table, {}, seed=1).play_out()
+                await ending
+                await live.play_out()
 
         run_bounded(work)
 

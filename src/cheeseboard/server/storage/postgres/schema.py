@@ -95,8 +95,8 @@ async def lock_for_server(connection: Connection, address: PostgresAddress) -> N
 async def lock_for_filling(connection: Connection, address: PostgresAddress) -> None:
     """Lock the database for as long as the connection lasts; Refused if a server uses it."""
     taken = (
-        f"A server is already using {address}. Stop all its servers first, or choose another "
-        "database with --database."
+        f"A server is already using {address}. Stop all its servers first, or name another "
+        "database."
     )
     await _lock(connection, "pg_try_advisory_lock", taken)
 
