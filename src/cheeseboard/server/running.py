@@ -7,9 +7,10 @@ import errno
 import gc
 import logging
 import socket
+import time
 from asyncio import Runner
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from secrets import randbelow
@@ -137,7 +138,8 @@ def serve(
     ready: Callable[[], None],
 ) -> None:
     """Serve until Ctrl-C."""
-    with suppress(KeyboardInterrupt), Runner(loop_factory=auto_loop_factory()) as runner:
+    make_loop = auto_loop_factory()
+    with suppress(KeyboardInterrupt), closing(listener), Runner(loop_factory=make_loop) as runner:
         house = runner.run(open_house(database, limits))
         runner.run(_serve(house, database, settings, listener, ready))
 
@@ -158,7 +160,7 @@ async def _serve(
     if settings.may_open_home_network:
         app.state.home_network = HomeNetwork(listen=server.listen_also)
     filter_repeats()
-    figures = partial(metrics.text, house, app.state.sockets, app.state.relay)
+    figures = partial(metrics.text, house, app.state.sockets, app.state.relay, time.time())
     with metrics.serve_metrics(figures, settings.metrics_host, settings.metrics_port):
         await server.serve(sockets=[listener])
 
@@ -203,8 +205,10 @@ class AnnouncingServer(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Other processes hand on no more sockets before the clients here are told to connect
+        again. Otherwise their new sockets would be handed on to this process."""
         if self._state:
-            self._state.relay.take_no_connections()
+            await self._state.relay.close()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -116,15 +116,13 @@ class Relay:
             secret = self._secret(self._neighbours.process)
             self._passed_sockets = PassedSockets(self._address, secret, make, count)
 
-    def take_no_connections(self) -> None:
-        if self._passed_sockets:
-            self._passed_sockets.close()
-
     async def close(self) -> None:
         """The clients of sockets elsewhere connect again at once, to another process."""
         if self._server:
             self._neighbours.announce_address("")
             self._server.close()
+        if self._passed_sockets:
+            self._passed_sockets.close()
         for link in tuple(self._links_from):
             link.close_sockets(SERVICE_RESTART)
             link.close()
