@@ -14,14 +14,17 @@ from tests.browser.playing.test_series import second_game
 WAITING = "The dice are waiting."  # no faces yet
 MOVING = {"reduced_motion": "no-preference"}
 
-# Each time the page changes: whether a failed roll has been told, and whether it is being shown.
+# Each time the page changes: whether a failed roll has been told, whether it is being shown, and
+# whether the bar says why, beside the two dice.
 NOTE_FAILURES = """() => {
   window.noted = [];
   const failures = () => document.querySelector(".log").textContent.split("The hunt fails").length;
   const earlier = failures(); // a bot may have failed before the page was there
   const told = () => failures() > earlier;
   const shown = () => document.querySelector(".hunt-dice.is-closed") !== null;
-  const note = () => window.noted.push([told(), shown()]);
+  const says = () => document.querySelector(".hunt-bar").innerText.includes("already lured")
+    && document.querySelectorAll(".hunt-failed > .hunt-die").length === 2;
+  const note = () => window.noted.push([told(), shown(), says()]);
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
 
@@ -116,7 +119,7 @@ def test_a_failed_roll_is_told_when_the_dice_have_landed(people: People) -> None
         eva.play("roll" if "roll" in legal else legal[0])
     eva.page.wait_for_function(FAILURE_IS_TOLD)
     first = eva.page.evaluate("() => window.noted.find(([told]) => told)")
-    assert first == [True, True]
+    assert first == [True, True, True]
 
 
 def test_a_card_comes_up_before_its_sum_and_its_words(people: People) -> None:
