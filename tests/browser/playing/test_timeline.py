@@ -76,7 +76,8 @@ NOTE_WINNER = """() => {
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
 
-# Each time the page changes: what the bank and Eva's purse show, and how many mice are moving.
+# Each time the page changes: what the bank and Eva's purse show, and how many mice are moving; in
+# which round the buyer takes the cats, and how many fly.
 NOTE_MICE = """() => {
   window.mice = [];
   const number = (part) => Number(document.querySelector(part)?.textContent);
@@ -85,6 +86,9 @@ NOTE_MICE = """() => {
     const heaps = [...document.querySelectorAll(".sack-mouse-card .sack-heap")];
     const gliding = heaps.flatMap((each) => each.getAnimations({ subtree: true })).length;
     const moving = document.querySelectorAll(".sack-flying.mouse").length + gliding;
+    const flying = document.querySelectorAll(".sack-flying:not(.mouse)").length;
+    if (document.querySelector(".sack-sold.taken"))
+      window.taken ??= [document.querySelector(".sack-round").textContent, flying];
     const now = [number(".sack-bank b"), number('[data-moves="purse-1"] span'), moving];
     if (String(window.mice.at(-1)) !== String(now)) window.mice.push(now);
   };
@@ -233,6 +237,8 @@ def test_numbers_of_mice_change_when_the_mice_land(people: People) -> None:
     expect(eva.page.locator(".sack-flying.mouse")).to_have_count(0)  # the price has arrived
     eva.page.locator("main button.go-on").click()
     eva.page.locator(".sack-mouse-card.next").wait_for()
+    kept = [each for each in eva.view["board"]["last"]["row"] if each["kept"]]
+    assert eva.page.evaluate("() => window.taken") == ["Round 1 of 9", len(kept)]
     bank = eva.view["board"]["bank"]
     eva.page.wait_for_function("bank => window.mice.at(-1)[0] === bank", arg=bank)
     noted = eva.page.evaluate("() => window.mice")
