@@ -101,7 +101,7 @@ const DogLeaves = ({ t, dog, says }: { t: Props["t"]; dog: CardName; says: strin
   <span class="sack-leaves">
     <FigureIcon card={dog} />
     <span>
-      <span class="visually-hidden">{named(t, dog)} </span>
+      <span class="visually-hidden">{named(t, dog)}: </span>
       {says}
     </span>
   </span>
