@@ -12,13 +12,13 @@ import msgspec
 import pytest
 from websockets import ConnectionClosed
 
-from cheeseboard.server.relay import addresses
+from cheeseboard.server.relay import addresses, sockets_here
 from cheeseboard.server.relay import link as links
 from cheeseboard.server.relay import relay as relays
 from cheeseboard.server.relay.link import NONCE, PROOF
-from cheeseboard.server.relay.relay import CHANGES_AT_ONCE
 from cheeseboard.server.relay.sockets_elsewhere import MAX_UNREAD, LinkFromSockets, RemoteSocket
 from cheeseboard.server.relay.sockets_here import SERVICE_RESTART, LinkToKeeper
+from cheeseboard.server.routes.socket_protocol import CHANGES_AT_ONCE
 from cheeseboard.server.security.sockets import FLOODED
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.neighbours import PostgresNeighbours
@@ -43,8 +43,14 @@ def patience() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(params=["connections are passed on", "a link carries messages"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "link" in request.param:
+        monkeypatch.setattr(sockets_here, "ATTEMPTS", 0)
+
+
 @pytest.fixture
-def two(postgres_database: PostgresAddress) -> Iterator[Two]:
+def two(way: None, postgres_database: PostgresAddress) -> Iterator[Two]:
     with (
         server(postgres_database, relay_host=HOST) as here,
         server(postgres_database, relay_host=HOST) as elsewhere,
@@ -53,7 +59,7 @@ def two(postgres_database: PostgresAddress) -> Iterator[Two]:
 
 
 def taken_over(of: Server) -> int:
-    count: int = of.app.state.relay.count
+    count: int = of.app.state.relay.count + of.app.state.sockets.count
     return count
 
 
@@ -61,6 +67,11 @@ async def until(holds: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not holds():
             await asyncio.sleep(0.01)
+
+
+async def has_taken_over(of: Server, sockets: int) -> None:
+    """Wait until it serves so many sockets of other processes."""
+    await until(lambda: taken_over(of) == sockets)
 
 
 @asynccontextmanager
@@ -95,7 +106,7 @@ def test_the_keeper_alone_has_the_table_awake(two: Two) -> None:
                 answer = await live.move(live.view["legal"][0], seat=live.view["mover"])
                 assert answer["type"] == "ok"
                 await live.until(lambda it, a=answer: it.sheet["version"] >= a["version"])  # type: ignore[misc]
-        await until(lambda: taken_over(two.elsewhere) == 0)
+        await has_taken_over(two.elsewhere, 0)
 
     run_bounded(work)
 
@@ -114,7 +125,7 @@ def test_every_request_is_answered_when_a_socket_changes_to_a_table_of_this_proc
                 answers = await asyncio.gather(*asking)
                 assert {answer["type"] for answer in answers} == {"ok"}
                 await live.until(lambda it, id=back: it.sheet["table"]["id"] == id)  # type: ignore[misc]
-                assert taken_over(two.elsewhere) == (back == table)
+                await has_taken_over(two.elsewhere, 1 if back == table else 0)
 
     run_bounded(work)
 
@@ -177,7 +188,7 @@ def test_nonsense_is_refused_by_the_keeper(two: Two) -> None:
 
 
 def test_clients_are_told_to_connect_again_when_the_keeper_ends(
-    postgres_database: PostgresAddress,
+    way: None, postgres_database: PostgresAddress
 ) -> None:
     with server(postgres_database, relay_host=HOST) as here, ExitStack() as stack:
         elsewhere = stack.enter_context(server(postgres_database, relay_host=HOST))

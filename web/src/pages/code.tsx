@@ -5,9 +5,9 @@ import { type Problem, post } from "../connection/http.js";
 import type { Moved } from "../connection/wire.js";
 import { identify } from "../me.js";
 import { replace, tableLink } from "../route.js";
-import { CatTitle } from "../shared/cat-title.js";
 import { ErrorMessage } from "../shared/error-message.js";
 import { Text } from "../shared/fields.js";
+import { CatTitle } from "../shared/header.js";
 import { reason, t } from "../words.js";
 
 export default function CodePage({ given }: { given: string }) {

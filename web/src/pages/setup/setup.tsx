@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { GameInfo, SeatWish, TableWish } from "../../connection/wire.js";
 import { me } from "../../me.js";
 import { ErrorMessage } from "../../shared/error-message.js";
-import { GameTitle } from "../../shared/game-title.js";
+import { GameTitle } from "../../shared/header.js";
 import { PHONE } from "../../shared/hooks.js";
 import { allGames, knownGames, useLoaded } from "../../shared/loaded.js";
 import { Loading, Message } from "../../shared/message.js";

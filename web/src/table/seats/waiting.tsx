@@ -6,7 +6,7 @@ import type { Ok, SeatInfo, Sheet, You } from "../../connection/wire.js";
 import { ask } from "../../live.js";
 import { seatLink, tableLink } from "../../route.js";
 import { AskButton } from "../../shared/buttons.js";
-import { GameTitle } from "../../shared/game-title.js";
+import { GameTitle } from "../../shared/header.js";
 import { justOpened } from "../../shared/opening.js";
 import { withCat } from "../../shared/own-cat.js";
 import { isTaken, label } from "../../shared/people.js";
