@@ -55,7 +55,7 @@ const Flower = () => (
 );
 
 /** The look with a cap. */
-export const CAPPED = 4;
+const CAPPED = 4;
 
 const LOOKS = [
   { coat: "#e9a35b", belly: "#fff3dd", tabby: true, Wears: Bow },

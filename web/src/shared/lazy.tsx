@@ -6,7 +6,7 @@ import { Loading } from "./message.js";
 
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>;
 
-export interface LazyPage<P> {
+interface LazyPage<P> {
   (props: P): JSX.Element;
   /** Resolves when the page can be shown. */
   load(): Promise<unknown>;

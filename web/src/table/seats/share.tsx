@@ -1,5 +1,6 @@
 // A link to be passed on: as text that can be copied by hand, and as a QR code.
 
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { encode } from "uqr";
 import { isOnlyHere } from "../../address.js";
@@ -36,8 +37,12 @@ interface ShareProps {
 const canSend = (link: string | null): link is string =>
   link !== null && (navigator.canShare?.({ url: link }) ?? false);
 
-export function Share({ link, label, main = false }: ShareProps) {
-  const field = useRef<HTMLInputElement | null>(null);
+interface PassOnProps extends Pick<ShareProps, "link" | "main"> {
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** The buttons that pass the link on. */
+function PassOn({ link, main, field }: PassOnProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => setCopied(false), [link]);
   // The clipboard exists only with HTTPS or on localhost; elsewhere the text is selected.
@@ -46,7 +51,28 @@ export function Share({ link, label, main = false }: ShareProps) {
     await navigator.clipboard?.writeText(link ?? "");
     setCopied(Boolean(navigator.clipboard));
   };
+  const send = (url: string) => () => void navigator.share({ url }).catch(() => undefined);
   const look = main && !isOnlyHere() ? "button main" : "button";
+  return (
+    <>
+      {canSend(link) && (
+        <button type="button" class={look} onClick={send(link)}>
+          {t("share.send")}
+        </button>
+      )}
+      <button
+        type="button"
+        class={canSend(link) ? "button" : look}
+        onClick={() => void copy().catch(() => undefined)}
+      >
+        {copied ? t("share.copied") : t("share.copy")}
+      </button>
+    </>
+  );
+}
+
+export function Share({ link, label, main = false }: ShareProps) {
+  const field = useRef<HTMLInputElement | null>(null);
   const withCode = !(isOnlyHere() && me.value?.may_let_in);
   return (
     <div class="share">
@@ -62,22 +88,7 @@ export function Share({ link, label, main = false }: ShareProps) {
             onFocus={(event) => event.currentTarget.select()}
           />
         </label>
-        {canSend(link) && (
-          <button
-            type="button"
-            class={look}
-            onClick={() => void navigator.share({ url: link }).catch(() => undefined)}
-          >
-            {t("share.send")}
-          </button>
-        )}
-        <button
-          type="button"
-          class={canSend(link) ? "button" : look}
-          onClick={() => void copy().catch(() => undefined)}
-        >
-          {copied ? t("share.copied") : t("share.copy")}
-        </button>
+        <PassOn link={link} main={main} field={field} />
       </div>
     </div>
   );
