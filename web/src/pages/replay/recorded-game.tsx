@@ -9,7 +9,6 @@ import { type Speed, speed } from "../../settings.js";
 import { ErrorMessage } from "../../shared/error-message.js";
 import { Choice } from "../../shared/fields.js";
 import { useGame, useLoaded } from "../../shared/loaded.js";
-import { Loading } from "../../shared/message.js";
 import { usePageKeys } from "../../ui/keys.js";
 import { t, title } from "../../words.js";
 import { type Playback, usePlayback } from "./playback.js";
@@ -54,7 +53,7 @@ export function RecordedGame({ record, table, first, plays }: RecordedGameProps)
         {game.value && steps.length > 0 ? (
           <ReplayBoard {...{ record, players, transition }} game={game.value} ended={at === last} />
         ) : (
-          <main class="board quiet">{!problem && <Loading />}</main>
+          <main class="board quiet late">{problem ? "" : t("loading")}</main>
         )}
         <Controls playback={playback} record={record} />
       </div>
