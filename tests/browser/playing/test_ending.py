@@ -86,6 +86,7 @@ def test_the_score_sheet_waits_until_the_last_scene_is_over(people: People) -> N
     expect(eva.page.locator(".rescue-cloth")).to_have_count(0)
     eva.page.locator("[data-stage='3']").click()
     expect(eva.page.locator(".rescue-card")).to_have_count(25)
+    expect(eva.page.locator(".rescue-points")).to_have_count(2)
     eva.page.locator("[data-stage='4']").click()
     eva.page.locator(".podium").wait_for()
     assert THE_END in eva.page.evaluate("window.heard")

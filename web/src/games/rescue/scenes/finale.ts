@@ -99,10 +99,11 @@ function saved(seat: number | null, board: Board): readonly Card[] {
   return board.table.filter((each) => each.owner === seat && !removed.has(nameOf(each)));
 }
 
-/** The points that have been counted so far; null before the counting. */
-export function pointsOf(seat: number, board: Board, { stage, counted }: Finale): number | null {
-  if (stage < LAST) return null;
-  if (counted >= ALL) return board.seats[seat - 1]?.points ?? null;
+/** The points that have been counted so far; null before the counting. Who looks at a step again knows them. */
+export function pointsOf(seat: number, board: Board, finale: Finale): number | null {
+  const { stage, reached, counted } = finale;
+  if (reached < LAST) return null;
+  if (stage < LAST || counted >= ALL) return board.seats[seat - 1]?.points ?? null;
   const some = saved(seat, board).slice(0, counted);
   return some.reduce((sum, each) => sum + worth(each.card), 0);
 }
