@@ -61,13 +61,13 @@ function pageMessages(language) {
   return all;
 }
 
-/** Words of one letter, which in Czech, Slovak and Russian do not stand at the end of a line. */
-const OF_ONE_LETTER = /(?<![^\s({„«])([aikosuvzвикосуя]) (?=\S)/gi;
+/** Words of one letter and numbers, which in Czech, Slovak and Russian do not stand at the end of a line. */
+const BINDING_WORDS = /(?<![^\s({„«])([aikosuvzвикосуя#]) (?=\S)/gi;
 const BINDING = ["cs", "sk", "ru"];
 
 const bound = (messages) =>
   Object.fromEntries(
-    Object.entries(messages).map(([key, text]) => [key, text.replace(OF_ONE_LETTER, "$1\u00a0")]),
+    Object.entries(messages).map(([key, text]) => [key, text.replace(BINDING_WORDS, "$1\u00a0")]),
   );
 
 const compile = (language, messages) =>
