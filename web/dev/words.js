@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/compile-module.js";
+import { bound } from "../src/binding.js";
 
 const NAME = "virtual:words";
 const LESSONS = "virtual:lessons";
@@ -61,20 +62,10 @@ function pageMessages(language) {
   return all;
 }
 
-/** Words of one letter and numbers, which in Czech, Slovak and Russian do not stand at the end of a line. */
-const BINDING_WORDS = /(?<![^\s({„«])([aikosuvzвикосуя#]) (?=\S)/gi;
-const BINDING = ["cs", "sk", "ru"];
-
-const bound = (messages) =>
-  Object.fromEntries(
-    Object.entries(messages).map(([key, text]) => [key, text.replace(BINDING_WORDS, "$1\u00a0")]),
-  );
-
-const compile = (language, messages) =>
-  compileModule(
-    new MessageFormat(language),
-    BINDING.includes(language) ? bound(messages) : messages,
-  );
+function compile(language, messages) {
+  const texts = Object.entries(messages).map(([key, text]) => [key, bound(text, language)]);
+  return compileModule(new MessageFormat(language), Object.fromEntries(texts));
+}
 
 export function words() {
   return {

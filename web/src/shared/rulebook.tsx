@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { bound } from "../binding.js";
 import { getText } from "../connection/http.js";
 import { loadGallery, type Pictures } from "../games/gallery.js";
 import { language, reason, t } from "../words.js";
@@ -16,8 +17,9 @@ async function loadRules(game: string, wanted: string): Promise<string> {
   const known = books.peek()[key];
   if (known !== undefined) return known;
   const text = await getText(`rules/${key}`).catch((error: unknown) => reason(error));
-  books.value = { ...books.value, [key]: text };
-  return text;
+  const book = bound(text, wanted);
+  books.value = { ...books.value, [key]: book };
+  return book;
 }
 
 /** The first paragraph of a rule, as plain words. */
