@@ -3,7 +3,7 @@
 
 const LANGUAGES = ["cs", "sk", "ru"];
 const BINDING = /^[({„«]*([aikosuvzвикосуя#]|\d+) $/i; // in a message # is a number
-const BEFORE_ANOTHER = /\S+ (?=\S)/g;
+const BEFORE_ANOTHER = /(?!^# )\S+ (?=\S)/gm; // "# " at the beginning makes a title of a line
 
 const bind = (word) => (BINDING.test(word) ? `${word.trimEnd()}\u00a0` : word);
 
