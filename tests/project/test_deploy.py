@@ -39,6 +39,13 @@ def test_the_unit_starts_the_server_with_settings_that_exist() -> None:
     assert {"CHEESEBOARD_DATABASE", "NUMBA_CACHE_DIR"} == named
 
 
+def test_the_unit_never_gives_up() -> None:
+    """By default systemd gives up after five quick failures, as while PostgreSQL is away."""
+    assert (values("Restart"), values("StartLimitIntervalSec")) == (["always"], ["0"])
+    before_service = UNIT.read_text().partition("[Service]")[0]
+    assert "StartLimitIntervalSec" in before_service
+
+
 def test_the_environment_file_overrides_the_unit() -> None:
     """systemd reads the file after the lines, wherever it stands; a flag would win over both."""
     assert values("EnvironmentFile") == ["-/etc/cheeseboard.env"]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cheeseboard.refused import Refused
 from cheeseboard.server.addresses import (
     address_for_others,
     listening_address,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from cheeseboard.tables.house import Limits
 
 NO_RELAY = "none"  # in place of an address
+HIGHEST_PORT = 65_535
 
 logger = logging.getLogger("cheeseboard")
 
@@ -80,11 +82,11 @@ def _add_operation(parser: argparse.ArgumentParser) -> None:
     host = listening_address("--metrics-host")
     _add(parser, "--metrics-host", host, "127.0.0.1", what)
     what = "the port for Prometheus's /metrics; 0: none"
-    _add(parser, "--metrics-port", whole("--metrics-port", 0, 65_535), 0, what)
+    _add(parser, "--metrics-port", whole("--metrics-port", 0, HIGHEST_PORT), 0, what)
     what = "the address at which other processes reach this one; none: they do not"
     _add(parser, "--relay-host", address_for_others("--relay-host"), "127.0.0.1", what)
     what = "the port for them; 0: any free one"
-    _add(parser, "--relay-port", whole("--relay-port", 0, 65_535), 0, what)
+    _add(parser, "--relay-port", whole("--relay-port", 0, HIGHEST_PORT), 0, what)
     what = "text, or json: one object a line"
     _add(parser, "--log-format", one_of("--log-format", "text", "json"), "text", what)
 
@@ -93,7 +95,7 @@ def _add_operation(parser: argparse.ArgumentParser) -> None:
 
 
 def add_port_and_database(parser: argparse.ArgumentParser) -> None:
-    _add(parser, "--port", whole("--port", 0, 65_535), 8000, "the port; 0: any free one")
+    _add(parser, "--port", whole("--port", 0, HIGHEST_PORT), 8000, "the port; 0: any free one")
     parser.add_argument(
         "--database",
         default=Variable.of("--database"),
@@ -117,18 +119,30 @@ def _add(
 
 
 def run(args: argparse.Namespace) -> None:
+    if args.log_format != "json":
+        _run(args)
+        return
+    from cheeseboard.server.json_log import log_as_json
+
+    log_as_json()
+    try:
+        _run(args)
+    except Refused as reason:  # for programs that read the log
+        logger.error("%s", reason)
+        raise SystemExit(2) from None
+
+
+def _run(args: argparse.Namespace) -> None:
     # Imported late: other commands need no server.
     from cheeseboard.server import running, workers
-    from cheeseboard.server.json_log import log_as_json
     from cheeseboard.server.storage import locations
 
+    _check_ports(args)
     settings, limits = _settings(args), _limits(args)
     database = locations.database_location(args.database)
     workers.check_possible(args.workers, is_shared=not isinstance(database, Path))
     listener = running.bind_socket(args.host, args.port)
     where = _where(*listener.getsockname()[:2])
-    if args.log_format == "json":
-        log_as_json()
 
     def ready() -> None:
         if args.log_format == "json":  # without the database: its address is nobody's business
@@ -150,6 +164,18 @@ def run(args: argparse.Namespace) -> None:
         running.serve(database, limits, own, listener, answers)
 
     workers.Workers(args.workers, work).run(ready)
+
+
+def _check_ports(args: argparse.Namespace) -> None:
+    """Each worker has a port of its own for metrics and for the others."""
+    for flag, first in (("--metrics-port", args.metrics_port), ("--relay-port", args.relay_port)):
+        last = first and first + args.workers - 1
+        if last > HIGHEST_PORT:
+            raise Refused(
+                "malformed",
+                f"{flag} {first} with {args.workers} workers needs ports up to {last}; the highest "
+                f"one is {HIGHEST_PORT}.",
+            )
 
 
 def _settings(args: argparse.Namespace) -> Settings:

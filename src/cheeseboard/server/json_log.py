@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import msgspec
 
 # A traceback may quote the address of a database, and with it a password.
-POSTGRES = re.compile(r"postgres(ql)?://\S+")
+POSTGRES = re.compile(r"postgres(ql)?://\S*[^\s.:]")
 REMOVED = "(the address of a database)"
 
 

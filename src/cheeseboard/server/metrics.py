@@ -22,15 +22,14 @@ from cheeseboard.tables.house import House
 
 PATH = "/metrics"
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-STARTED = time.time()
 
 
-def text(house: House, sockets: SocketLimit, relay: Relay) -> str:
+def text(house: House, sockets: SocketLimit, relay: Relay, started: float) -> str:
     """All figures, read by another thread: whatever it reads is copied in one step."""
-    return "\n".join([*_lines(house, sockets, relay), ""])
+    return "\n".join([*_lines(house, sockets, relay, started), ""])
 
 
-def _lines(house: House, sockets: SocketLimit, relay: Relay) -> Iterator[str]:
+def _lines(house: House, sockets: SocketLimit, relay: Relay, started: float) -> Iterator[str]:
     counts, queue = house.services.counts, house.services.thinker.queue
     yield from _counter("moves", "Moves of people, programs and bots.", counts.moves)
     yield from _histogram("commit_seconds", "From a request to its commit.", counts.commits)
@@ -45,7 +44,7 @@ def _lines(house: House, sockets: SocketLimit, relay: Relay) -> Iterator[str]:
     yield from _gauge("thinking_waiting", "Bots and hints that wait for a place.", queue.queued)
     yield from _counter("thinking_seconds", "Seconds of thinking, without waiting.", queue.spent)
     yield from _counter("cpu_seconds", "Processor time of this process.", time.process_time())
-    yield from _gauge("start_time_seconds", "When this process started, since 1970.", STARTED)
+    yield from _gauge("start_time_seconds", "When this process started, since 1970.", started)
 
 
 def _counter(name: str, help: str, value: float) -> Iterator[str]:

@@ -7,9 +7,10 @@ import errno
 import gc
 import logging
 import socket
+import time
 from asyncio import Runner
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from secrets import randbelow
@@ -25,6 +26,7 @@ from cheeseboard.server import metrics
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.open_files import raise_file_limit
+from cheeseboard.server.relay.relay import Relay
 from cheeseboard.server.routes.socket_protocol import SocketProtocol
 from cheeseboard.server.security.connection_limits import (
     ACCEPT_QUEUE,
@@ -134,7 +136,8 @@ def serve(
     ready: Callable[[], None],
 ) -> None:
     """Serve until Ctrl-C."""
-    with suppress(KeyboardInterrupt), Runner(loop_factory=auto_loop_factory()) as runner:
+    make_loop = auto_loop_factory()
+    with suppress(KeyboardInterrupt), closing(listener), Runner(loop_factory=make_loop) as runner:
         house = runner.run(open_house(database, limits))
         runner.run(_serve(house, database, settings, listener, ready))
 
@@ -151,11 +154,11 @@ async def _serve(
         logger.warning("%s", warning)
     app = create_app(house, settings, database)
     config = uvicorn_config(app, settings)
-    server = WarmingServer(config, ready)
+    server = WarmingServer(config, ready, app.state.relay)
     if settings.may_open_home_network:
         app.state.home_network = HomeNetwork(listen=server.listen_also)
     filter_repeats()
-    figures = partial(metrics.text, house, app.state.sockets, app.state.relay)
+    figures = partial(metrics.text, house, app.state.sockets, app.state.relay, time.time())
     with metrics.serve_metrics(figures, settings.metrics_host, settings.metrics_port):
         await server.serve(sockets=[listener])
 
@@ -218,11 +221,18 @@ class AnnouncingServer(uvicorn.Server):
 class WarmingServer(AnnouncingServer):
     """A server that compiles the bots once it answers."""
 
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], relay: Relay) -> None:
+        super().__init__(config, ready)
+        self._relay = relay
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._warming = asyncio.create_task(warm_up())
         self._warming.add_done_callback(lambda task: log_failure(task, "Making native code ready"))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Other processes hand on no more sockets before the clients here are told to connect
+        again. Otherwise their new sockets would be handed on to this process."""
         self._warming.cancel()
+        await self._relay.close()
         await super().shutdown(sockets)

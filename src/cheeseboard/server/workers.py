@@ -23,6 +23,7 @@ SHORT_LIFE = 5.0  # seconds: a worker that ends sooner is started again after a 
 PAUSE = 1.0
 
 PR_SET_PDEATHSIG = 1
+ANSWERS = ""  # what a worker says once it answers
 
 Work = Callable[[int, Callable[[], None]], None]
 
@@ -55,6 +56,7 @@ class Workers:
         self._work = work
         self._alive: dict[int, Worker] = {}  # by process id
         self._is_ending = False
+        self._writing: int | None = None  # in a worker: where it says how its start went
 
     def run(self, ready: Callable[[], None]) -> None:
         """Run until SIGTERM or Ctrl-C. `ready` is called once all workers answer."""
@@ -64,34 +66,40 @@ class Workers:
         for number in range(self._count):
             self._start(number, writing)
         os.close(writing)
-        answering = os.fdopen(reading, "rb").read()  # ends when every worker has written or died
-        if len(answering) == self._count:
+        with os.fdopen(reading) as pipe:  # it ends when every worker has written or died
+            said = pipe.read().splitlines()
+        if said == [ANSWERS] * self._count:
             ready()
         elif not self._is_ending:
             self._end(signal.SIGTERM, None)
             self._watch()
-            raise SystemExit(2)  # a worker has said why
+            reasons = dict.fromkeys(line for line in said if line != ANSWERS)
+            if reasons:  # most often all workers have the same one
+                raise Refused("failed", "\n".join(reasons))
+            raise SystemExit(1)  # the log says why
         self._watch()
 
     def _start(self, number: int, writing: int | None = None) -> None:
         process = os.fork()
         if process == 0:
+            status = 0  # if a second signal comes while it ends
             try:
-                status = self._status(number, writing)
+                self._writing = writing
+                status = self._status(number)
                 sys.stdout.flush()
             finally:
                 os._exit(status)  # what the parent wants done at its exit is not done here
         self._alive[process] = Worker(number, time.monotonic())
 
-    def _status(self, number: int, writing: int | None) -> int:
+    def _status(self, number: int) -> int:
         """Be a worker, and return its exit status."""
         _end_with_parent()
         for how in (signal.SIGTERM, signal.SIGINT):
             signal.signal(how, signal.default_int_handler)
         try:
-            self._work(number, lambda: _tell(writing))
+            self._work(number, lambda: self._say(ANSWERS))
         except Refused as reason:
-            print(reason, file=sys.stderr, flush=True)
+            self._say(str(reason))
             return 2
         except KeyboardInterrupt:
             return 0
@@ -99,6 +107,15 @@ class Workers:
             logger.exception("A worker has failed.")
             return 1
         return 0
+
+    def _say(self, line: str) -> None:
+        """Tell the parent how the start went. A worker that is started again tells the log."""
+        if self._writing is not None:
+            os.write(self._writing, f"{line}\n".encode())
+            os.close(self._writing)
+            self._writing = None
+        elif line != ANSWERS:
+            logger.error("%s", line)
 
     def _watch(self) -> None:
         """Wait until all workers have ended; restart those that end by themselves."""
@@ -125,12 +142,6 @@ class Workers:
         for process in list(self._alive):
             with suppress(ProcessLookupError):
                 os.kill(process, number)
-
-
-def _tell(writing: int | None) -> None:
-    if writing is not None:
-        os.write(writing, b".")
-        os.close(writing)
 
 
 def _end_with_parent() -> None:

@@ -188,8 +188,10 @@ def test_with_hints_the_board_keeps_its_height_while_the_cards_are_turned(
     eva.page.locator(".odds b").first.wait_for()
     eva.page.emulate_media(reduced_motion="no-preference")
     eva.play(eva.view["legal"][0])
+    eva.page.locator("ul.odds.old .earlier").wait_for()  # until there are new chances
     eva.page.locator("[data-action=pass]:enabled").wait_for()
     expect(eva.page.locator("p.advice")).to_contain_text("equally good")
+    expect(eva.page.locator("ul.odds.old")).to_have_count(0)
     expect(eva.page.locator(".sack-so-far")).to_contain_text("with your card")
     assert len(eva.page.evaluate("[...window.heights]")) == 1
 

@@ -30,6 +30,7 @@ LIMITS = ["--sockets-an-address", "5000", "--requests-a-minute", "1000000"]
 LIMITS += ["--tables-a-guest", "5000"]
 BOTS_MOVE_WITHIN = 10.0  # seconds after a fault, of FairClock
 SETTLED_WITHIN = 90.0  # a hundred tables share a machine with their players
+SEEN_WITHIN = 10.0  # seconds; a process without sockets may hear of rows a little later
 FREEZE = 5.0  # seconds
 TEMPORARY = ("stale", "storage", "failed")
 ROWS = """
@@ -259,17 +260,25 @@ class Chaos:
             await fan.arrive()
             for process in self.processes:
                 for guest in (*(player.guest for player in pair), fan):
-                    seen = await screen(guest, process.port, table)
-                    assert seen == expected(states[table], guest, pair), (table, process.port)
+                    wanted = expected(states[table], guest, pair)
+                    seen = await screen(guest, process.port, table, wanted)
+                    assert seen == wanted, (table, process.port)
 
 
-async def screen(guest: Guest, port: int, table: str) -> bytes:
+async def screen(guest: Guest, port: int, table: str, wanted: bytes) -> bytes:
+    """What a guest sees at a process, once it has heard of the latest rows."""
     usual, guest.port = guest.port, port
     try:
         async with guest.live(table) as live:
-            return msgspec.json.encode([live.view, live.sheet["log"]])
+            with suppress(TimeoutError):
+                await live.until(lambda it: seen_by(it) == wanted, SEEN_WITHIN)
+            return seen_by(live)
     finally:
         guest.port = usual
+
+
+def seen_by(live: Live) -> bytes:
+    return msgspec.json.encode([live.view, live.sheet["log"]])
 
 
 def expected(state: TableState, guest: Guest, pair: list[Wanderer]) -> bytes:

@@ -73,7 +73,7 @@ def test_a_ban_holds_at_all_processes(two: Two, capsys: pytest.CaptureFixture[st
 def test_metrics_tell_of_the_other_process(two: Two) -> None:
     def figures(of: Server) -> dict[tuple[str, str], float]:
         app, house = of.app, of.house
-        return samples(metrics.text(house, app.state.sockets, app.state.relay))
+        return samples(metrics.text(house, app.state.sockets, app.state.relay, 0.0))
 
     async def work() -> None:
         table, eva, ben = await two.at_a_table()

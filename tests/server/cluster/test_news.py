@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+import asyncpg
 import pytest
 from msgspec import Raw
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.checksums import row_checksum
-from cheeseboard.server.storage.postgres import news
+from cheeseboard.server.storage.postgres import batches, news
 from cheeseboard.server.storage.postgres.address import PostgresAddress
+from cheeseboard.server.storage.postgres.batches import Batches
+from cheeseboard.server.storage.postgres.connections import connection_to
+from cheeseboard.server.storage.postgres.log import PostgresLog
 from cheeseboard.server.storage.postgres.neighbours import PostgresNeighbours
 from cheeseboard.tables.log import TABLE_SEAT, Row
+from cheeseboard.tables.neighbours import Present
+from tests.server.rows import with_postgres
 
 FIRST = Row(1, 0, "starter 1", None, 1.5)
 MAX_POSTGRES_BYTES = 8_000  # bytes, and the closing zero is one of them
@@ -228,3 +235,61 @@ def test_a_table_that_could_not_be_read_again_takes_no_moves_until_it_could(
         assert tables.taken == ["gone"]
 
     asyncio.run(work())
+
+
+# --- Trouble -----------------------------------------------------------------------------------
+
+
+def test_the_log_says_once_that_news_cannot_be_handled_and_once_that_it_can(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "PAUSE", 0.0)
+
+    async def work() -> None:
+        errors: list[Exception] = [asyncpg.UndefinedTableError("no present")] * 3
+        errors += [asyncpg.DeadlockDetectedError("again"), ConnectionResetError()]
+        done = asyncio.Event()
+
+        async def handle(items: set[str]) -> None:
+            if errors:
+                raise errors.pop(0)
+            assert items == {"table"}
+            done.set()
+
+        handling = Batches(handle)
+        handling.add(["table"])
+        await done.wait()
+        handling.stop()
+
+    asyncio.run(work())
+    said = [(record.levelname, record.message, record.exc_info) for record in caplog.records]
+    failed = "What processes tell each other was not handled: the database reports "
+    failed += "UndefinedTableError. It is tried again."
+    again = "What processes tell each other is handled again."
+    assert said == [("ERROR", failed, None), ("WARNING", again, None)]
+
+
+def test_watchers_are_shown_to_others_after_postgresql_has_lost_its_unlogged_tables(
+    postgres_database: PostgresAddress, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As after a crash of PostgreSQL: a process shows its watchers before its next beat."""
+
+    async def work(log: PostgresLog) -> None:
+        neighbours = PostgresNeighbours(postgres_database, log.query, log.process)
+        neighbours.start(OneBadTable())
+        shown = "SELECT id FROM present"
+        neighbours.show("table", [Present("eva", "Eva", "token", "127.0.0.1")])
+        await until(lambda: log.query(shown))
+        async with connection_to(postgres_database) as connection:
+            await connection.execute("TRUNCATE processes, present, keepers")
+        await neighbours._write_presence({"table"})
+        await until(lambda: log.query(shown))
+        await neighbours.close()
+
+    with_postgres(postgres_database, work)
+    assert not caplog.records
+
+
+async def until(query: Callable[[], Awaitable[list[Any]]]) -> None:
+    while not await query():
+        await asyncio.sleep(0.02)

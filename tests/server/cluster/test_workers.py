@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import time
@@ -13,9 +14,8 @@ from cheeseboard.server.storage.postgres.address import PostgresAddress
 from tests.child_processes import children, is_alive
 from tests.postgres import free_ports
 from tests.server.guests import BOT, Guest, Live, run_bounded
-from tests.server.persistent import Persistent
 from tests.server.processes import Process, ended, process
-from tests.server.running.test_operations import scraped
+from tests.server.running.test_operations import samples, scraped
 from tests.server.running.test_starting import check_sentence
 
 # Seconds, on a machine that does many other things as well. docs/figures.md has measured values.
@@ -27,12 +27,13 @@ async def restarted(it: Process, dead: int) -> None:
         await asyncio.sleep(0.02)
 
 
-async def answering(port: int) -> None:
+async def figures(port: int) -> str:
     """Wait until a worker offers its figures at its own port."""
-    status = 0
+    status, text = 0, ""
     while status != 200:
         with suppress(OSError):
-            status, _ = await asyncio.to_thread(scraped, port)
+            status, text = await asyncio.to_thread(scraped, port)
+    return text
 
 
 async def lost(live: Live) -> bool:
@@ -53,6 +54,7 @@ def test_a_killed_worker_is_replaced_and_its_games_go_on(
         async def work() -> None:
             eva = await Guest(it.port, "Eva").arrive()
             table = await eva.open("hunt", "me", BOT, BOT)
+            before = time.time()
             for dead in children(it.pid):
                 async with eva.live(table) as live:
                     os.kill(dead, signal.SIGKILL)
@@ -63,7 +65,8 @@ def test_a_killed_worker_is_replaced_and_its_games_go_on(
                         assert time.monotonic() - began < RECONNECT
                 await restarted(it, dead)
             for port in range(metrics, metrics + 3):
-                await answering(port)
+                began_at = samples(await figures(port))["cheeseboard_start_time_seconds", ""]
+                assert began_at > before
             async with eva.live(table) as live:
                 await live.play_out()
 
@@ -83,15 +86,15 @@ def test_sigterm_tells_clients_to_connect_again_at_once(
             eva = await Guest(first.port, "Eva").arrive()
             table = await eva.open("hunt", "me", BOT, BOT)
             async with eva.live(table) as live:
-                os.kill(first.pid, signal.SIGTERM)
+                ending = asyncio.create_task(asyncio.to_thread(first.end, signal.SIGTERM))
                 await live.until(lambda it: it.closed)
                 assert live.close_code == 1012  # service restart
             began = time.monotonic()
             eva.port = second.port
-            async with eva.live(table):
+            async with eva.live(table) as live:
                 assert time.monotonic() - began < RECONNECT
-            # While the first process ends, it may still keep the table and close the socket again.
-            await Persistent(eva, table, {}, seed=1).play_out()
+                await ending
+                await live.play_out()
 
         run_bounded(work)
 
@@ -115,6 +118,22 @@ def test_bots_move_soon_after_their_keeper_was_killed(postgres_database: Postgre
                 assert time.monotonic() - killed < TAKEOVER
 
         run_bounded(work)
+
+
+def test_the_last_worker_needs_a_port_too() -> None:
+    words = ["serve", "--workers", "3", "--database", "postgresql://nowhere/games"]
+    for flag in ("--metrics-port", "--relay-port"):
+        end = ended(*words, flag, "65534")
+        check_sentence(*end, f"{flag} 65534 with 3 workers needs ports up to 65536;")
+
+
+def test_workers_that_cannot_start_say_why_once(postgres_database: PostgresAddress) -> None:
+    missing = postgres_database.url + "_missing"
+    words = ["serve", "--workers", "3", "--port", "0", "--database"]
+    check_sentence(*ended(*words, missing), "there is no such database")
+    code, said = ended(*words, missing, "--log-format", "json")
+    assert (code, said.count("\n")) == (2, 1)
+    assert json.loads(said)["message"].endswith(": there is no such database.")
 
 
 def test_several_processes_on_sqlite_are_refused_with_the_reason(tmp_path: Path) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cheeseboard.cli import main
-from cheeseboard.server.storage import contents
+from cheeseboard.server.storage import contents, moving
 from cheeseboard.server.storage.keys import cookie_key, known_key
 from cheeseboard.server.storage.locations import Location
 from cheeseboard.server.storage.postgres import schema
@@ -70,42 +71,158 @@ def test_all_games_guests_and_the_key_move_to_postgresql_and_back(
     assert known_key(last, {}) == key
 
 
-def test_an_interrupted_move_continues(
-    postgres_database: PostgresAddress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture(params=["to PostgreSQL", "to SQLite"])
+def places(
+    request: pytest.FixtureRequest, postgres_database: PostgresAddress, tmp_path: Path
+) -> tuple[Location, Location]:
+    """The database with the games, and an empty one."""
     file = tmp_path / "games.db"
-    use(file, fill)
-    monkeypatch.setattr(contents, "PORTION", 3)
-    copy_some, copied = contents._copy_some, 0
+    is_to_sqlite = request.param == "to SQLite"
+    return (postgres_database, file) if is_to_sqlite else (file, postgres_database)
 
-    async def interrupted(*some: Any) -> None:
-        nonlocal copied
-        copied += 1
-        if copied == 2:
+
+def move(source: Location, target: Location) -> int:
+    return main(["move-database", url(source), url(target)])
+
+
+@contextmanager
+def interruption(before: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Moves are interrupted before this portion of three tables; 0: none."""
+    copy_some, portions = contents._copy_some, 0
+
+    async def copy(*some: Any) -> None:
+        nonlocal portions
+        portions += 1
+        if portions == before:
             raise KeyboardInterrupt
         await copy_some(*some)
 
-    monkeypatch.setattr(contents, "_copy_some", interrupted)
-    assert main(["move-database", url(file), postgres_database.url]) == 130
-    there = stored(postgres_database, [*TABLES, "silent"])
-    assert [table for table, found in there.items() if found] == ["table 0", "table 1", "silent"]
-    assert main(["move-database", url(file), postgres_database.url]) == 0
-    assert use(postgres_database, everything) == without_codes(use(file, everything))
+    with monkeypatch.context() as patched:
+        patched.setattr(contents, "PORTION", 3)
+        patched.setattr(contents, "_copy_some", copy)
+        yield
 
 
-def test_games_that_differ_or_are_not_in_the_source_stop_a_move(
-    postgres_database: PostgresAddress, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_an_interrupted_move_continues(
+    places: tuple[Location, Location], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "games.db"
-    use(file, lambda log: log.append("table", rows(1, 2), SUMMARY))
-    use(postgres_database, lambda log: log.append("table", rows(1, 1), SUMMARY))
-    assert main(["move-database", url(file), postgres_database.url]) == 2
-    assert "The table table is not the same in both databases." in capsys.readouterr().err
-    use(postgres_database, lambda log: log.append("other", rows(1, 1), SUMMARY))
-    assert main(["move-database", url(file), postgres_database.url]) == 2
+    source, target = places
+    use(source, fill)
+    with interruption(2, monkeypatch):
+        assert move(source, target) == 130
+    there = contents_of(target)
+    assert there == ["silent", "table 0", "table 1"]
+    with interruption(3, monkeypatch):
+        assert move(source, target) == 130
+    assert move(source, target) == 0
+    assert use(target, everything) == without_codes(use(source, everything))
+
+
+def contents_of(place: Location) -> list[str]:
+    async def ids() -> list[str]:
+        async with moving._open(place, is_being_filled=True) as opened:
+            return sorted(await opened.contents.ids())
+
+    return asyncio.run(ids())
+
+
+@pytest.mark.parametrize("before", [1, 2])
+def test_nothing_uses_a_part_of_the_games_until_an_interrupted_move_has_finished(
+    places: tuple[Location, Location],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    before: int,
+) -> None:
+    source, target = places
+    use(source, fill)
+    with interruption(before, monkeypatch):
+        assert move(source, target) == 130
+    at = ["--database", url(target)]
+    backup = str(tmp_path / "backup.db")
+    commands = [
+        ["serve", "--port", "0", *at],
+        ["play", "--port", "0", "--no-browser", *at],
+        ["backup", backup, *at],
+        ["admin", "tables", *at],
+        ["admin", "log", *at],
+        ["move-database", url(target), str(tmp_path / "other.db")],
+    ]
+    capsys.readouterr()
+    for words in commands:
+        assert main(words) == 2, words
+        out, said = capsys.readouterr()
+        assert f"{target} has only some of the games: `cheeseboard move-database` has" in said
+        assert (out, said.count("\n")) == ("", 1)
+    assert not (tmp_path / "other.db").exists()
+    assert main(["backup", backup, "--database", url(source)]) == 0
+    assert main(["restore", backup, *at]) == 2, "it would replace a part of the games"
+    assert move(source, target) == 0
+    assert main(["admin", "tables", *at]) == 0
+    assert use(target, everything) == without_codes(use(source, everything))
+
+
+def test_a_backup_replaces_a_part_of_the_games(
+    places: tuple[Location, Location], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, target = places
+    use(source, fill)
+    with interruption(1, monkeypatch):
+        assert move(source, target) == 130
+    backup = str(tmp_path / "backup.db")
+    assert main(["backup", backup, "--database", url(source)]) == 0
+    assert main(["restore", backup, "--replace", "--database", url(target)]) == 0
+    assert use(target, everything) == without_codes(use(source, everything))
+    for place in places:
+        if isinstance(place, PostgresAddress):
+            asyncio.run(drop_saved(place))
+
+
+def test_games_that_differ_or_are_not_in_the_source_stop_a_move_that_continues(
+    places: tuple[Location, Location],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    source, target = places
+    use(source, fill)
+    with interruption(2, monkeypatch):
+        assert move(source, target) == 130
+    use(source, lambda log: log.append("table 1", rows(3, 3), SUMMARY))
+    assert move(source, target) == 2
+    assert "The table table 1 is not the same in both databases." in capsys.readouterr().err
+    asyncio.run(delete_table(source, "silent"))
+    assert move(source, target) == 2
     assert "The target has games that the source has not." in capsys.readouterr().err
-    assert main(["move-database", url(file), url(file)]) == 2
-    assert main(["move-database", url(tmp_path / "none.db"), url(file)]) == 2
+
+
+async def delete_table(place: Location, table: str) -> None:
+    statements = (
+        f"DELETE FROM rows WHERE of_table = (SELECT key FROM tables WHERE id = '{table}')",
+        f"DELETE FROM tables WHERE id = '{table}'",
+    )
+    if isinstance(place, Path):
+        with closing(sqlite3.connect(place)) as file, file:
+            for statement in statements:
+                file.execute(statement)
+        return
+    async with connection_to(place) as connection:
+        for statement in statements:
+            await connection.execute(statement)
+
+
+def test_a_database_in_use_is_not_filled(
+    places: tuple[Location, Location], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not even with the same games: since a finished move, guests may have changed their names."""
+    source, target = places
+    use(source, fill)
+    assert move(source, target) == 0
+    use(target, lambda log: log.set_name("eva", "Eve"))
+    assert move(source, target) == 2
+    assert f"{target} is already in use, and no interrupted move" in capsys.readouterr().err
+    assert use(target, lambda log: log.name_of("eva")) == "Eve"
+    assert move(source, source) == 2
+    assert main(["move-database", str(tmp_path / "none.db"), str(tmp_path / "new.db")]) == 2
 
 
 def test_a_damaged_table_is_left_out_and_named(
@@ -144,7 +261,7 @@ def test_a_backup_of_postgresql_is_restored_to_both_databases(
     assert use(file, everything) == before
     key = asyncio.run(schema.cookie_key(postgres_database, {}))
     assert main(["restore", backup, "--database", postgres_database.url]) == 2
-    assert "--replace saves them" in capsys.readouterr().err
+    assert "--replace saves what it has" in capsys.readouterr().err
     assert main(["restore", backup, "--replace", "--database", postgres_database.url]) == 0
     said = capsys.readouterr().out
     assert "The old database is now the schema cheeseboard_2" in said

@@ -94,6 +94,8 @@ def test_a_server_does_not_start_while_the_database_is_being_filled(
     [
         ("postgresql://eva:secret@127.0.0.1:9/games", "cannot be reached"),
         ("postgresql://eva:secret@127.0.0.1:port/games", "the address is not understood"),
+        ("postgresql://eva:secret@127.0.0.1:70000/games", "the address is not understood"),
+        ("{server}/postgres?secret=secret", "the address has an unknown setting"),
         ("{server}/missing?password=secret", "there is no such database"),
     ],
 )

@@ -37,6 +37,7 @@ class SqliteOrders(Orders):
             raise Refused("database", f"There is no database {self._file}.")
         with database.explaining_errors(self._file), closing(self._connect()) as connection:
             database.check_version(connection, self._file)
+            database.check_filled(connection, self._file)
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             if version < len(database.migrations()):
                 raise Refused("database", OLD)

@@ -49,6 +49,13 @@ class Copyable(Protocol):
 
     async def add_orders(self, orders: Sequence[StoredOrder]) -> None: ...
 
+    async def is_half_filled(self) -> bool:
+        """Whether `move-database` has begun to fill it, and has not finished."""
+
+    async def mark_half_filled(self) -> None: ...
+
+    async def mark_filled(self) -> None: ...
+
 
 class Copied(NamedTuple):
     tables: int
@@ -76,7 +83,10 @@ async def copy_all(source: Copyable, target: Copyable, report: OnProgress) -> Co
     await target.add_names(names)
     if not set(names) <= set(await target.names()):
         raise Refused("database", "The names of the guests were not copied completely.")
-    await target.add_orders(await source.orders())
+    orders = await source.orders()
+    await target.add_orders(orders)
+    if await target.orders() != orders:
+        raise Refused("database", "The orders of the host were not copied completely.")
     return Copied(tables, rows, damaged)
 
 

@@ -16,7 +16,7 @@ from cheeseboard.server.storage.sqlite import archive, database
 from cheeseboard.server.storage.sqlite.archive import BackupSummary
 from cheeseboard.server.storage.sqlite.contents import SqliteContents
 
-HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM tables)"
+IS_IN_USE = "SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM orders)"
 SNAPSHOT = {"isolation": "repeatable_read", "readonly": True}
 
 
@@ -63,11 +63,13 @@ async def bring_back(
 async def _set_aside(connection: Connection, target: PostgresAddress, replace: bool) -> str | None:
     """Rename the schema of a database with games, and make an empty one with the same key."""
     await schema.migrate(connection, target)
-    if not await connection.fetchval(HAS_TABLES):
+    is_in_use = await connection.fetchval(IS_IN_USE)
+    if not is_in_use and not await schema.is_half_filled(connection):
         return None
     if not replace:
         raise Refused(
-            "database", f"{target} has games already; --replace saves them and takes their place."
+            "database",
+            f"{target} is already in use; --replace saves what it has and takes its place.",
         )
     key = await connection.fetchval("SELECT key FROM server")
     saved = f"{SCHEMA}_{datetime.now():%Y%m%d_%H%M%S}"

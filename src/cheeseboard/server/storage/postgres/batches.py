@@ -8,8 +8,13 @@ from collections.abc import Awaitable, Callable, Hashable, Iterable
 from typing import Generic, TypeVar
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage.postgres.connections import is_lost
+from cheeseboard.server.storage.postgres.connections import (
+    PostgresError,
+    is_temporary,
+    reason,
+)
 
+NOT_HANDLED = "What processes tell each other was not handled"
 PAUSE = 0.2  # seconds until a failed batch is tried again
 Item = TypeVar("Item", bound=Hashable)
 
@@ -24,6 +29,7 @@ class Batches(Generic[Item]):
         self._delay = delay
         self._items: set[Item] = set()
         self._bell = asyncio.Event()
+        self._has_reported = False  # the log says that it does not work
         self._task = asyncio.create_task(self._run())
 
     def add(self, items: Iterable[Item]) -> None:
@@ -42,9 +48,25 @@ class Batches(Generic[Item]):
                 await self._work(batch)
             except Exception as error:
                 self.add(batch)
-                if not isinstance(error, Refused) and not is_lost(error):
-                    logger.exception("News from other processes was not handled; tried again.")
+                self._report(error)
                 await asyncio.sleep(PAUSE)
+            else:
+                self._note_success()
+
+    def _report(self, error: Exception) -> None:
+        """Say once what is wrong, until it works again. Lost connections are reported elsewhere."""
+        if self._has_reported or isinstance(error, Refused) or is_temporary(error):
+            return
+        self._has_reported = True
+        if isinstance(error, PostgresError):
+            logger.error("%s: %s. It is tried again.", NOT_HANDLED, reason(error))
+        else:
+            logger.error("%s; it is tried again.", NOT_HANDLED, exc_info=error)
+
+    def _note_success(self) -> None:
+        if self._has_reported:
+            self._has_reported = False
+            logger.warning("What processes tell each other is handled again.")
 
     def stop(self) -> None:
         self._task.cancel()

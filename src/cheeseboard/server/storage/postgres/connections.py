@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from ssl import SSLError
 from typing import Any
 
 from cheeseboard.refused import Refused
@@ -15,6 +16,7 @@ require("asyncpg", "postgres", "PostgreSQL needs asyncpg")
 import asyncpg  # noqa: E402
 
 Connection = Any  # asyncpg has no types
+PostgresError = asyncpg.PostgresError
 
 CONNECTING = 5.0  # seconds
 ANSWERING = 10.0  # seconds for one statement
@@ -60,7 +62,10 @@ AT_THE_START: tuple[tuple[type[Exception], str], ...] = (
     (asyncpg.InvalidAuthorizationSpecificationError, "the user or the password is wrong"),
     (asyncpg.InvalidCatalogNameError, "there is no such database"),
     (asyncpg.ClientConfigurationError, "the address is not understood"),
+    (asyncpg.UndefinedObjectError, "the address has an unknown setting"),
     (ValueError, "the address is not understood"),
+    (OverflowError, "the address is not understood"),  # a port above 65535
+    (SSLError, "the encrypted connection cannot be trusted"),
     *REASONS,
 )
 FAILURES = (
@@ -69,6 +74,7 @@ FAILURES = (
     asyncpg.InternalClientError,
     OSError,
     ValueError,
+    OverflowError,
 )
 
 
@@ -81,6 +87,11 @@ def reason(error: BaseException) -> str:
 def is_lost(error: BaseException) -> bool:
     """Whether the connection is to blame. Values that cannot be sent are no fault of it."""
     return isinstance(error, LOST) and not isinstance(error, ValueError)
+
+
+def is_temporary(error: BaseException) -> bool:
+    """Whether the same may work soon: the connection was lost, or two transactions collided."""
+    return is_lost(error) or isinstance(error, asyncpg.TransactionRollbackError)
 
 
 @contextmanager

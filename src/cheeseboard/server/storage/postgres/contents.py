@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from cheeseboard.server.storage.coding import SUMMARY
 from cheeseboard.server.storage.contents import ORDERS, Copyable, Name, StoredOrder, StoredTable
-from cheeseboard.server.storage.postgres import statements
+from cheeseboard.server.storage.migrating import MARK_FINISHED, MARK_UNFINISHED
+from cheeseboard.server.storage.postgres import schema, statements
 from cheeseboard.server.storage.postgres.connections import Connection
 from cheeseboard.server.storage.postgres.tasks import append_values
 
@@ -42,6 +43,15 @@ class PostgresContents(Copyable):
 
     async def add_orders(self, orders: Sequence[StoredOrder]) -> None:
         await self._connection.executemany(ADD_ORDER, orders)
+
+    async def is_half_filled(self) -> bool:
+        return await schema.is_half_filled(self._connection)
+
+    async def mark_half_filled(self) -> None:
+        await self._connection.execute(MARK_UNFINISHED)
+
+    async def mark_filled(self) -> None:
+        await self._connection.execute(MARK_FINISHED)
 
 
 TABLES = (

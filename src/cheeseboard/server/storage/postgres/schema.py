@@ -9,7 +9,7 @@ from secrets import token_bytes
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.keys import SIZE, key_from_environment
-from cheeseboard.server.storage.migrating import newer_version, scripts
+from cheeseboard.server.storage.migrating import UNFINISHED, half_filled, newer_version, scripts
 from cheeseboard.server.storage.postgres.address import SCHEMA, PostgresAddress
 from cheeseboard.server.storage.postgres.connections import Connection, connection_to
 
@@ -49,10 +49,21 @@ async def _checked_version(connection: Connection, address: PostgresAddress) -> 
 
 
 async def check_is_ours(connection: Connection, address: PostgresAddress) -> None:
-    """Refused if there are no tables of ours, or those of a newer version."""
+    """Refused if there are no tables of ours, only some, or those of a newer version."""
     if await connection.fetchval("SELECT to_regclass('migrations')") is None:
         raise Refused("database", f"{address} is empty; it is not a database of Cheeseboard.")
     await _checked_version(connection, address)
+    await check_filled(connection, address)
+
+
+async def check_filled(connection: Connection, address: PostgresAddress) -> None:
+    """Refuse a database that `move-database` has not filled completely."""
+    if await is_half_filled(connection):
+        raise half_filled(str(address))
+
+
+async def is_half_filled(connection: Connection) -> bool:
+    return await connection.fetchval("SELECT to_regclass($1)", UNFINISHED) is not None
 
 
 async def be_patient(connection: Connection) -> None:
@@ -75,16 +86,17 @@ async def cookie_key(
 
 async def lock_for_server(connection: Connection, address: PostgresAddress) -> None:
     """Lock the database for as long as the connection lasts. Any number of servers can use it;
-    Refused while it is being restored or filled."""
+    Refused while it is being restored or filled, or if it was not filled completely."""
     taken = f"{address} is being restored or filled at the moment; try again when that is done."
     await _lock(connection, "pg_try_advisory_lock_shared", taken)
+    await check_filled(connection, address)
 
 
 async def lock_for_filling(connection: Connection, address: PostgresAddress) -> None:
     """Lock the database for as long as the connection lasts; Refused if a server uses it."""
     taken = (
-        f"A server is already using {address}. Stop all its servers first, or choose another "
-        "database with --database."
+        f"A server is already using {address}. Stop all its servers first, or name another "
+        "database."
     )
     await _lock(connection, "pg_try_advisory_lock", taken)
 

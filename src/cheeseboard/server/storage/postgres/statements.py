@@ -157,11 +157,15 @@ AND id NOT IN (SELECT id FROM finished) LIMIT $1"""
 
 PRESENT = "SELECT id, watchers FROM present WHERE id = ANY($1::text[]) AND process <> $2"
 
+# A process that the others do not know, such as after a crash of PostgreSQL, shows all at its next
+# beat. Until then it shows nothing.
 SHOW = f"""
-WITH gone AS (DELETE FROM present WHERE process = $1 AND id = ANY($4::text[])),
+WITH known AS (SELECT number FROM processes WHERE number = $1 FOR KEY SHARE),
+gone AS (DELETE FROM present WHERE process = $1 AND id = ANY($4::text[])),
 shown AS
   (INSERT INTO present (process, id, watchers)
-   SELECT $1, id, watchers FROM unnest($2::text[], $3::text[]) AS new (id, watchers)
+   SELECT number, id, watchers
+   FROM known CROSS JOIN unnest($2::text[], $3::text[]) AS new (id, watchers)
    ON CONFLICT (id, process) DO UPDATE SET watchers = excluded.watchers)
 SELECT pg_notify('{CHANNEL}', told) FROM unnest($5::text[]) AS told"""
 

@@ -149,6 +149,7 @@ def _in_transaction(source: Path) -> sqlite3.Connection:
         with database.explaining_errors(source):
             connection.execute("BEGIN")
             database.check_version(connection, source)
+            database.check_filled(connection, source)
             found = connection.execute("PRAGMA application_id").fetchone()
         if found != (database.APPLICATION,):
             raise Refused("database", f"{source} is empty; it is not a database of Cheeseboard.")

@@ -10,6 +10,8 @@ from typing import Any
 from cheeseboard.server.storage.checksums import decode_anyway
 from cheeseboard.server.storage.coding import SUMMARY, as_json
 from cheeseboard.server.storage.contents import ORDERS, Copyable, Name, StoredOrder, StoredTable
+from cheeseboard.server.storage.migrating import MARK_FINISHED, MARK_UNFINISHED
+from cheeseboard.server.storage.sqlite import database
 from cheeseboard.server.storage.sqlite.log import insert_values
 
 PUBLIC = 5  # the column of a table that is true or false
@@ -57,6 +59,15 @@ class SqliteContents(Copyable):
         added = "INSERT OR REPLACE INTO orders VALUES (?, ?, ?, ?, ?, ?)"
         self._connection.executemany(added, orders)
         self._connection.execute("COMMIT")
+
+    async def is_half_filled(self) -> bool:
+        return database.is_half_filled(self._connection)
+
+    async def mark_half_filled(self) -> None:
+        self._connection.execute(MARK_UNFINISHED)
+
+    async def mark_filled(self) -> None:
+        self._connection.execute(MARK_FINISHED)
 
 
 def _with_bool(values: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from threading import Event
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.checksums import damaged_tables, register_checksum
-from cheeseboard.server.storage.migrating import newer_version, scripts
+from cheeseboard.server.storage.migrating import UNFINISHED, half_filled, newer_version, scripts
 
 logger = logging.getLogger("cheeseboard")
 
@@ -44,12 +44,14 @@ def connect(file: Path) -> sqlite3.Connection:
     return connection
 
 
-def prepare(file: Path) -> None:
+def prepare(file: Path, is_being_filled: bool = False) -> None:
     """Check and migrate a file. An empty file becomes a database."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise Refused("database", f"SQLite 3.37 is needed; this is {sqlite3.sqlite_version}.")
     with explaining_errors(file, ELSEWHERE), closing(connect(file)) as connection:
         check_version(connection, file, ELSEWHERE)
+        if not is_being_filled:
+            check_filled(connection, file)
         if _is_small(file) and not is_whole(connection, "integrity_check"):
             raise Refused("database", f"{file} {DAMAGED} {BACKUP}")
         migrate(connection)
@@ -153,6 +155,17 @@ def check_version(connection: sqlite3.Connection, file: Path, advice: str = "") 
     known = len(migrations())
     if version > known:
         raise newer_version(str(file), version, known)
+
+
+def check_filled(connection: sqlite3.Connection, file: Path) -> None:
+    """Refuse a file that `move-database` has not filled completely."""
+    if is_half_filled(connection):
+        raise half_filled(str(file))
+
+
+def is_half_filled(connection: sqlite3.Connection) -> bool:
+    mark = "SELECT 1 FROM sqlite_schema WHERE name = ?"
+    return connection.execute(mark, (UNFINISHED,)).fetchone() is not None
 
 
 def is_whole(connection: sqlite3.Connection, check: str) -> bool:
