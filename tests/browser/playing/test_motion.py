@@ -136,11 +136,14 @@ def test_a_button_that_is_on_its_way_does_not_jump_from_under_the_finger(people:
 
 
 def test_a_bot_that_thinks_shows_it(people: People) -> None:
-    eva = people()
+    eva = people(viewport={"width": 360, "height": 740})
     seats = ("me", {"kind": "bot", "level": "kitten"})
     eva.sit_at(eva.open("rescue", *seats, options={"starter": 1}, pace=5))
     turn = eva.page.locator(".table-top .turn")
     eva.until(eva.my_turn)
     assert "thinking" not in (turn.get_attribute("class") or "")
+    title = eva.page.locator(".table-top h1")
+    place = title.bounding_box()
     eva.play(eva.view["legal"][0])
     eva.page.locator(".table-top .turn.thinking").wait_for()
+    assert title.bounding_box() == place  # in as many lines
