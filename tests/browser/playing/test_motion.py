@@ -22,7 +22,7 @@ NOTE_GLIDES = """() => {
 # Scenes pass while the test itself waits for its processor: the page notes what was there.
 NOTE_FAILURE = """() => {
   const all = (what) => document.querySelectorAll(what).length;
-  const failed = () => document.querySelector(".hunt-bar").textContent.includes("No luck!");
+  const failed = () => document.querySelector(".hunt-bar").textContent.includes("No luck");
   window.failures = [];
   const note = () => failed() && window.failures.push({
     mice: all(".hunt-lured.is-own .hunt-piece"),
@@ -120,7 +120,7 @@ def test_a_roll_that_fails_is_seen_before_the_next_turn(people: People) -> None:
     assert any(moment["closed"] for moment in seen)
     assert any(moment["mice"] for moment in seen)  # they were still there
     assert not any(moment["others"] for moment in seen)
-    assert not eva.page.locator(".hunt-bar").get_by_text("No luck!").count()
+    assert not eva.page.locator(".hunt-bar").get_by_text("No luck").count()
 
 
 def test_a_button_that_is_on_its_way_does_not_jump_from_under_the_finger(people: People) -> None:

@@ -279,7 +279,7 @@ function beginsRound(index: number): boolean {
   return !frame?.jump && index > 0 && gameOf(frame) > gameOf(frames.peek()[index - 1]);
 }
 
-/** Whether a scene of this frame waits for a touch. */
+/** Whether a scene of this frame waits for a touch or is read. */
 function hasToBeSeen(index: number): boolean {
   const frame = frames.peek()[index]!;
   const before = frame.jump ? null : (frames.peek()[index - 1]?.view ?? null);
