@@ -29,6 +29,8 @@ async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
         return
     try:
         await _serve(socket, state)
+    except asyncio.CancelledError:
+        pass  # the server ends, and waits no longer for what this client has asked for
     finally:
         sockets.release(socket)
 
