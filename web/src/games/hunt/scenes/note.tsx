@@ -5,15 +5,17 @@ import { RoundCard } from "../../round.js";
 import { subject, wordsContext } from "../../words-context.js";
 import { Die } from "../pieces/pieces.js";
 import type { Props } from "../view.js";
+import { whyFailed } from "../words.js";
+import type { Failed } from "./beats.js";
 import type { Happened } from "./happened.js";
 
 /** What dice that nobody could use have done. */
-export const failing = ({ t }: Pick<Props, "t">, mice: boolean): string =>
-  t(mice ? "note.failed" : "note.nothing");
+export const failing = ({ t }: Pick<Props, "t">, failed: Failed): string =>
+  t(failed.mice ? "note.failed" : "note.nothing", { why: whyFailed(failed.caused, t) });
 
 /** With motion the dice have been seen to fail. */
 function noteOf({ failed, safe }: Happened, { t, motion }: Props): string {
-  if (failed) return motion.on ? "" : failing({ t }, failed.mice);
+  if (failed) return motion.on ? "" : failing({ t }, failed);
   return safe ? t("note.safe") : "";
 }
 
