@@ -81,7 +81,7 @@ class Server:
             ws=SocketProtocol,
             timeout_graceful_shutdown=1,
         )
-        self._server = running.AnnouncingServer(config, self._answers.set)
+        self._server = running.AnnouncingServer(config, self._answers.set, app.state)
         self._server.capture_signals = _no_signals  # type: ignore[method-assign]
         await self._server.serve(sockets=[self.socket])
 

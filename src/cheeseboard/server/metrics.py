@@ -38,7 +38,7 @@ def _lines(house: House, sockets: SocketLimit, relay: Relay, started: float) -> 
     yield from _refusals(counts.refusals.copy())
     yield from _gauge("tables_awake", "Tables in memory.", house.awake)
     yield from _gauge("sockets", "Open sockets of players and spectators.", sockets.count)
-    taken_over = "Sockets of other processes whose tables this process keeps."
+    taken_over = "Sockets of other processes whose messages a link carries here."
     yield from _gauge("sockets_taken_over", taken_over, relay.count)
     yield from _gauge("thinking", "Bots and hints that think now.", queue.at_work)
     yield from _gauge("thinking_waiting", "Bots and hints that wait for a place.", queue.queued)

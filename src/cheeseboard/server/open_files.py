@@ -11,6 +11,7 @@ except ImportError:  # Windows has no such limit
 
 PLENTY = 65_536
 ENOUGH = 4_096
+OWN_FILES = 128  # the database, its journal, pages: never used up by connections
 
 
 def file_limit() -> int:
@@ -18,6 +19,10 @@ def file_limit() -> int:
         return PLENTY
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return PLENTY if soft == resource.RLIM_INFINITY else int(soft)
+
+
+def most_connections() -> int:
+    return max(1, file_limit() - OWN_FILES)
 
 
 def raise_file_limit() -> str:

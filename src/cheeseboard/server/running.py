@@ -18,6 +18,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from litestar.datastructures import State
 from uvicorn.config import LOGGING_CONFIG
 from uvicorn.loops.auto import auto_loop_factory
 
@@ -26,7 +27,8 @@ from cheeseboard.server import metrics
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.open_files import raise_file_limit
-from cheeseboard.server.relay.relay import Relay
+from cheeseboard.server.relay.passed_sockets import PassedSocket
+from cheeseboard.server.routes.passed_socket_protocol import PassedSocketProtocol
 from cheeseboard.server.routes.socket_protocol import SocketProtocol
 from cheeseboard.server.security.connection_limits import (
     ACCEPT_QUEUE,
@@ -54,6 +56,7 @@ from cheeseboard.tables.wire import MAX_MESSAGE
 logger = logging.getLogger("cheeseboard")
 
 TCP_USER_TIMEOUT_MS = 60_000
+LATE_CONNECTIONS_EVERY = 0.1  # seconds
 # Thresholds of Python's garbage collector. With the defaults, it spends a quarter of the time on
 # tables that are all still in use. Moves leave no cycles behind, so a collection waits until many
 # objects were added. Closed sockets leave some: these wait for the full collection that
@@ -154,7 +157,7 @@ async def _serve(
         logger.warning("%s", warning)
     app = create_app(house, settings, database)
     config = uvicorn_config(app, settings)
-    server = WarmingServer(config, ready, app.state.relay)
+    server = WarmingServer(config, ready, app.state)
     if settings.may_open_home_network:
         app.state.home_network = HomeNetwork(listen=server.listen_also)
     filter_repeats()
@@ -184,15 +187,43 @@ def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
 class AnnouncingServer(uvicorn.Server):
     """A server that calls `ready` once it answers."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], state: State | None = None
+    ) -> None:
+        """With the state of an app of ours, it takes sockets that other processes pass on."""
         super().__init__(config)
         self._ready = ready
+        self._state = state
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self._state:
+            count = self.server_state.connections.__len__
+            make = partial(self._passed_protocol, self._state)
+            self._state.relay.take_connections(make, count)
         gc.set_threshold(*GC_THRESHOLDS)
         if not self.should_exit:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Other processes hand on no more sockets before the clients here are told to connect
+        again. Otherwise their new sockets would be handed on to this process."""
+        if self._state:
+            await self._state.relay.close()
+        known = set(self.server_state.connections)
+        ending = asyncio.create_task(self._end_late_connections(known))
+        await super().shutdown(sockets)
+        ending.cancel()
+
+    async def _end_late_connections(self, ended: set[Any]) -> None:
+        """End connections that were accepted while the shutdown began, too. Uvicorn ends those that
+        it knows then, and would wait for the others until its time limit."""
+        while True:
+            await asyncio.sleep(LATE_CONNECTIONS_EVERY)
+            late = self.server_state.connections - ended
+            for connection in late:
+                connection.shutdown()
+            ended |= late
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Another Ctrl-C changes nothing: the log is being closed, which takes seconds at most."""
@@ -212,18 +243,24 @@ class AnnouncingServer(uvicorn.Server):
         return int(listener.getsockname()[1])
 
     def _protocol(self) -> asyncio.Protocol:
-        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
-            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
-        )
-        return made
+        make: Any = self.config.http_protocol_class
+        return make(**self._options)  # type: ignore[no-any-return]
+
+    def _passed_protocol(self, state: State, passed: PassedSocket) -> asyncio.Protocol:
+        return PassedSocketProtocol(state, passed, **self._options)
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        """What uvicorn's protocols need."""
+        return {
+            "config": self.config,
+            "server_state": self.server_state,
+            "app_state": self.lifespan.state,
+        }
 
 
 class WarmingServer(AnnouncingServer):
     """A server that compiles the bots once it answers."""
-
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], relay: Relay) -> None:
-        super().__init__(config, ready)
-        self._relay = relay
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -231,8 +268,5 @@ class WarmingServer(AnnouncingServer):
         self._warming.add_done_callback(lambda task: log_failure(task, "Making native code ready"))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Other processes hand on no more sockets before the clients here are told to connect
-        again. Otherwise their new sockets would be handed on to this process."""
         self._warming.cancel()
-        await self._relay.close()
         await super().shutdown(sockets)

@@ -163,3 +163,12 @@ def test_players_who_know_a_game_are_offered_its_rules_instead(people: People) -
     box.get_by_role("link", name="Rules").click()
     eva.page.locator('a[href="#/learn/hunt"]').click()  # only the rules' page has it now
     eva.page.locator(".lesson-text").wait_for()
+
+
+def test_on_a_tablet_held_upright_a_lesson_leaves_the_board_the_whole_width(
+    people: People,
+) -> None:
+    eva = people("Eva", viewport={"width": 820, "height": 1180})
+    begin(eva, "rescue")
+    eva.page.locator("main.board").wait_for()
+    eva.page.wait_for_function("document.querySelector('main.board').clientWidth === 820")

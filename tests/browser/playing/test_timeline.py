@@ -14,14 +14,17 @@ from tests.browser.playing.test_series import second_game
 WAITING = "The dice are waiting."  # no faces yet
 MOVING = {"reduced_motion": "no-preference"}
 
-# Each time the page changes: whether a failed roll has been told, and whether it is being shown.
+# Each time the page changes: whether a failed roll has been told, whether it is being shown, and
+# whether the bar says why, beside the two dice.
 NOTE_FAILURES = """() => {
   window.noted = [];
   const failures = () => document.querySelector(".log").textContent.split("The hunt fails").length;
   const earlier = failures(); // a bot may have failed before the page was there
   const told = () => failures() > earlier;
   const shown = () => document.querySelector(".hunt-dice.is-closed") !== null;
-  const note = () => window.noted.push([told(), shown()]);
+  const says = () => document.querySelector(".hunt-bar").innerText.includes("already lured")
+    && document.querySelectorAll(".hunt-failed > .hunt-die").length === 2;
+  const note = () => window.noted.push([told(), shown(), says()]);
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
 
@@ -73,7 +76,8 @@ NOTE_WINNER = """() => {
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
 
-# Each time the page changes: what the bank and Eva's purse show, and how many mice are moving.
+# Each time the page changes: what the bank and Eva's purse show, and how many mice are moving; in
+# which round the buyer takes the cats, and how many fly.
 NOTE_MICE = """() => {
   window.mice = [];
   const number = (part) => Number(document.querySelector(part)?.textContent);
@@ -82,6 +86,9 @@ NOTE_MICE = """() => {
     const heaps = [...document.querySelectorAll(".sack-mouse-card .sack-heap")];
     const gliding = heaps.flatMap((each) => each.getAnimations({ subtree: true })).length;
     const moving = document.querySelectorAll(".sack-flying.mouse").length + gliding;
+    const flying = document.querySelectorAll(".sack-flying:not(.mouse)").length;
+    if (document.querySelector(".sack-sold.taken"))
+      window.taken ??= [document.querySelector(".sack-round").textContent, flying];
     const now = [number(".sack-bank b"), number('[data-moves="purse-1"] span'), moving];
     if (String(window.mice.at(-1)) !== String(now)) window.mice.push(now);
   };
@@ -106,8 +113,9 @@ def test_the_player_throws_the_first_dice_too(people: People, motion: str) -> No
     expect(dice).not_to_have_attribute("aria-label", WAITING)
 
 
-def test_a_failed_roll_is_told_when_the_dice_have_landed(people: People) -> None:
-    eva = people("Eva", **MOVING)
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_failed_roll_is_told_when_the_dice_have_landed(people: People, motion: str) -> None:
+    eva = people("Eva", reduced_motion=motion)
     eva.sit_at(eva.open("hunt", "me", "bot"))
     eva.page.locator(".hunt-bar").wait_for()
     eva.page.evaluate(NOTE_FAILURES)
@@ -116,7 +124,7 @@ def test_a_failed_roll_is_told_when_the_dice_have_landed(people: People) -> None
         eva.play("roll" if "roll" in legal else legal[0])
     eva.page.wait_for_function(FAILURE_IS_TOLD)
     first = eva.page.evaluate("() => window.noted.find(([told]) => told)")
-    assert first == [True, True]
+    assert first == [True, True, True]
 
 
 def test_a_card_comes_up_before_its_sum_and_its_words(people: People) -> None:
@@ -230,6 +238,8 @@ def test_numbers_of_mice_change_when_the_mice_land(people: People) -> None:
     expect(eva.page.locator(".sack-flying.mouse")).to_have_count(0)  # the price has arrived
     eva.page.locator("main button.go-on").click()
     eva.page.locator(".sack-mouse-card.next").wait_for()
+    kept = [each for each in eva.view["board"]["last"]["row"] if each["kept"]]
+    assert eva.page.evaluate("() => window.taken") == ["Round 1 of 9", len(kept)]
     bank = eva.view["board"]["bank"]
     eva.page.wait_for_function("bank => window.mice.at(-1)[0] === bank", arg=bank)
     noted = eva.page.evaluate("() => window.mice")

@@ -50,7 +50,7 @@ def test_h7_and_h14_the_results_of_an_action_are_reported() -> None:
     m = played("hunt", 2, "roll red blue; lure red blue; roll", starter=1)
     before = copy(m.state)
     m.play("roll red blue")
-    assert words.aftermath(before, m.state) == ["of 1", "fail"]
+    assert words.aftermath(before, m.state) == ["of 1", "fail", "closed red", "closed blue"]
     rolls = "roll red blue; lure red blue; roll; roll orange green; lure orange green; roll"
     m = played("hunt", 2, rolls, "roll yellow yellow", starter=1, risk=True)
     before = copy(m.state)
@@ -59,6 +59,19 @@ def test_h7_and_h14_the_results_of_an_action_are_reported() -> None:
     before = copy(m.state)
     m.play("stop")
     assert words.aftermath(before, m.state) == []
+
+
+def test_h7_a_failure_tells_which_face_lures_nothing_and_why() -> None:
+    pairs = "roll red red; lure red red; stop; roll blue blue; lure blue blue; stop"
+    m = played("hunt", 2, pairs, starter=1, colours=5, mice=2)
+    before = copy(m.state)
+    m.play("roll red blue")
+    assert words.aftermath(before, m.state) == ["of 1", "fail", "gone red", "gone blue"]
+    rolls = "roll red blue; lure red blue; roll; roll orange green; lure orange green; roll"
+    m = played("hunt", 2, rolls, "roll yellow yellow; lure yellow; roll", starter=1)
+    before = copy(m.state)
+    m.play("roll red white")
+    assert words.aftermath(before, m.state) == ["of 1", "fail", "closed white"]
 
 
 def test_h8_the_mice_of_a_stop_and_their_points_are_reported() -> None:

@@ -12,13 +12,13 @@ import msgspec
 import pytest
 from websockets import ConnectionClosed
 
-from cheeseboard.server.relay import addresses
+from cheeseboard.server.relay import addresses, sockets_here
 from cheeseboard.server.relay import link as links
 from cheeseboard.server.relay import relay as relays
 from cheeseboard.server.relay.link import NONCE, PROOF
-from cheeseboard.server.relay.relay import CHANGES_AT_ONCE
 from cheeseboard.server.relay.sockets_elsewhere import MAX_UNREAD, LinkFromSockets, RemoteSocket
 from cheeseboard.server.relay.sockets_here import SERVICE_RESTART, LinkToKeeper
+from cheeseboard.server.routes.socket_protocol import CHANGES_AT_ONCE
 from cheeseboard.server.security.sockets import FLOODED
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.neighbours import PostgresNeighbours
@@ -43,8 +43,14 @@ def patience() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(params=["connections are passed on", "a link carries messages"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "link" in request.param:
+        monkeypatch.setattr(sockets_here, "ATTEMPTS", 0)
+
+
 @pytest.fixture
-def two(postgres_database: PostgresAddress) -> Iterator[Two]:
+def two(way: None, postgres_database: PostgresAddress) -> Iterator[Two]:
     with (
         server(postgres_database, relay_host=HOST) as here,
         server(postgres_database, relay_host=HOST) as elsewhere,
@@ -53,7 +59,7 @@ def two(postgres_database: PostgresAddress) -> Iterator[Two]:
 
 
 def taken_over(of: Server) -> int:
-    count: int = of.app.state.relay.count
+    count: int = of.app.state.relay.count + of.app.state.sockets.count
     return count
 
 
@@ -182,7 +188,7 @@ def test_nonsense_is_refused_by_the_keeper(two: Two) -> None:
 
 
 def test_clients_are_told_to_connect_again_when_the_keeper_ends(
-    postgres_database: PostgresAddress,
+    way: None, postgres_database: PostgresAddress
 ) -> None:
     with server(postgres_database, relay_host=HOST) as here, ExitStack() as stack:
         elsewhere = stack.enter_context(server(postgres_database, relay_host=HOST))

@@ -1,6 +1,7 @@
 // Everyone's chances, and what the table would suggest; only where hints are allowed.
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../art/icons.js";
 import { advised, beginAdvice } from "../connection/advising.js";
 import type { Problem } from "../connection/http.js";
 import type { Advised, Sheet } from "../connection/wire.js";
@@ -19,6 +20,8 @@ export const advises = computed(() => {
   const now = sheet.value;
   return hintsOpen.value && !!now?.table.hints && (now.status === "playing" || !caughtUp.value);
 });
+/** Whether the advice is for the newest position; until there is new advice, the last one stays. */
+const isFresh = signal(false);
 /** Why there is no advice for this position. */
 const failure = signal("");
 
@@ -46,6 +49,7 @@ effect(() => {
   // Advice for one seat is never shown to another. The chances stay until there are new ones.
   advice.value = past && askedFor.endsWith(`/${eyes}`) ? { ...past, hints: [] } : null;
   askedFor = key;
+  isFresh.value = false;
   failure.value = "";
   askLater(key, eyes, isOwnTurn(now) || !past ? 0 : OTHERS_TURN);
 });
@@ -62,7 +66,9 @@ async function askFor(key: string, eyes: number | null): Promise<void> {
   if (now) beginAdvice(isOwnTurn(now));
   try {
     const answer = await ask({ type: "advice", ...(eyes === null ? {} : { seat: eyes }) });
-    if (key === askedFor && answer.type === "advised") advice.value = answer;
+    if (key !== askedFor || answer.type !== "advised") return;
+    advice.value = answer;
+    isFresh.value = true;
   } catch (error) {
     if (key !== askedFor) return;
     const { code } = error as Problem;
@@ -150,7 +156,11 @@ export function OddsBar({ position }: { position: Position }) {
   const { players } = position;
   return (
     <div class={players.length >= MANY ? "chances many" : "chances"}>
-      {known ? <Shares advised={known} players={players} /> : <NoShares live={live} />}
+      {known ? (
+        <Shares advised={known} players={players} isOld={!live || !isFresh.value} />
+      ) : (
+        <NoShares live={live} />
+      )}
       {/* It is always there: the board keeps its size. */}
       <p class="advice">{live && <Suggestion position={position} />}</p>
     </div>
@@ -195,13 +205,16 @@ function estimated(whole: number): string {
 interface SharesProps {
   advised: Advised;
   players: readonly Player[];
+  /** Others have moved since: a clock says so, and the figures are faint. */
+  isOld: boolean;
 }
 
-function Shares({ advised: { win, exact }, players }: SharesProps) {
+function Shares({ advised: { win, exact }, players, isOld }: SharesProps) {
   const whole = percents(win);
   const said = (share: number) => (exact ? percent(share / 100) : estimated(share));
+  const label = t(isOld ? "odds.before" : "odds");
   return (
-    <ul class="odds" aria-label={t("odds")}>
+    <ul class={isOld ? "odds old" : "odds"} aria-label={label} title={label}>
       {win.map((share, index) => (
         <li
           key={index}
@@ -211,6 +224,11 @@ function Shares({ advised: { win, exact }, players }: SharesProps) {
           <span class="name">{players[index]?.label}</span> <b>{said(whole[index]!)}</b>
         </li>
       ))}
+      {isOld && (
+        <li class="earlier" aria-hidden="true">
+          <Icon name="earlier" />
+        </li>
+      )}
     </ul>
   );
 }

@@ -55,7 +55,9 @@ function heldStill<T>(root: Element, measure: () => T): T {
 
 function placesIn(root: Element, things: readonly Element[]): Map<string, Place> {
   const origin = root.getBoundingClientRect();
-  return new Map(things.map((each) => [each.getAttribute("data-moves")!, placeOf(each, origin)]));
+  // What is not drawn has no place.
+  const drawn = things.filter((each) => each.getClientRects().length > 0);
+  return new Map(drawn.map((each) => [each.getAttribute("data-moves")!, placeOf(each, origin)]));
 }
 
 interface Offset {
@@ -133,9 +135,9 @@ export function useMoves<T extends Element>(
     const was = places.current;
     const offsetOf = (thing: Element): Offset | null => {
       const source = thing.getAttribute("data-from") ?? "";
-      const to = now.get(thing.getAttribute("data-moves")!)!;
+      const to = now.get(thing.getAttribute("data-moves")!);
       const from = was.get(thing.getAttribute("data-moves")!) ?? was.get(source) ?? now.get(source);
-      return from ? { x: from.x - to.x, y: from.y - to.y } : null;
+      return from && to ? { x: from.x - to.x, y: from.y - to.y } : null;
     };
     if (!jumped && was.size > 0) glideAll(things, offsetOf, time);
     places.current = now;

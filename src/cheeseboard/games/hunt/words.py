@@ -188,16 +188,26 @@ def _successes(sources: tuple[str, ...]) -> int:
 
 
 def aftermath(before: State, after: State) -> list[str]:
-    """What followed from an action: `fail` (H7), `five` (H14), `caught 3 9` (mice, points),
+    """What followed from an action: `fail` (H7) and why, `five` (H14), `caught 3 9` (mice, points),
     `left 4` (mice in the centre, too few to go on, H10). For dice also whose they are: `of 2`."""
     if before.phase == rules.ROLLING:
         fails = after.phase in (rules.ROLLING, rules.ENDED)
-        return [f"of {before.player + 1}"] + ["fail"] * fails
+        return [f"of {before.player + 1}"] + (["fail", *_why_failed(before, after.dice)] * fails)
     if sum(after.lured) > 0:
         return []
     if before.phase == rules.CHOOSING:
         return _stopped(before, after)
     return ["five"] if before.phase == rules.LURING and after.phase == rules.CHOOSING else []
+
+
+def _why_failed(s: State, dice: Sequence[int]) -> list[str]:
+    """Why these dice lure nothing: `closed red` (H6), `gone blue` (H7, H9), `closed white` where
+    no colour is free."""
+    faces = sorted(set(dice))
+    if rules.WHITE in faces:
+        return ["closed white"]
+    why = ["closed" if s.lured[face] > 0 else "gone" for face in faces]
+    return [f"{reason} {FACES[face]}" for reason, face in zip(why, faces, strict=True)]
 
 
 def _stopped(before: State, after: State) -> list[str]:

@@ -27,11 +27,16 @@ async def listen(make: Callable[[], P], host: str, port: int) -> tuple[AbstractS
     return server, f"{host} {server.sockets[0].getsockname()[1]}"
 
 
+def local_name(address: str) -> str:
+    """The name of a local socket, as Python writes it; empty if the address is a port."""
+    return f"\0{address.removeprefix(MARK)}" if address.startswith(MARK) else ""
+
+
 async def connect(make: Callable[[], P], address: str) -> P:
     """Raises OSError if nobody is there."""
     loop = asyncio.get_running_loop()
-    if address.startswith(MARK):
-        joined = await _join(f"\0{address.removeprefix(MARK)}")
+    if name := local_name(address):
+        joined = await _join(name)
         _, link = await loop.create_unix_connection(make, sock=joined)
         return link
     host, port = address.split()

@@ -2,7 +2,8 @@
 
 Any process can serve any table. But if two of them serve the same table, both follow all its moves,
 and a move costs twice as much. So a process hands a socket on to the keeper of the table that is
-watched. If that fails, it serves the socket itself: this is only to save work.
+watched: on one machine the client's connection itself, or else its messages by a link. If that
+fails, it serves the socket itself: this is only to save work.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from asyncio import AbstractServer, Task
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
@@ -17,6 +19,7 @@ from cheeseboard import __version__
 from cheeseboard.refused import Refused
 from cheeseboard.server.relay import addresses
 from cheeseboard.server.relay.link import HANDSHAKE_TIMEOUT
+from cheeseboard.server.relay.passed_sockets import Make, PassedSockets
 from cheeseboard.server.relay.sockets_elsewhere import LinkFromSockets
 from cheeseboard.server.relay.sockets_here import SERVICE_RESTART, LinkToKeeper
 from cheeseboard.server.routes.serving import WATCH, Guest, Place, Socket, ThisProcess, stay
@@ -28,8 +31,6 @@ from cheeseboard.tables.house import House
 from cheeseboard.tables.neighbours import Keeper
 
 RETRY_SECONDS = 30.0  # after a process could not be reached
-# A socket that changes tables more often stays where it is, and its requests are limited there.
-CHANGES_A_SECOND, CHANGES_AT_ONCE = 1.0, 20.0
 
 logger = logging.getLogger("cheeseboard")
 
@@ -40,8 +41,9 @@ class Relay:
         self._settings = settings
         self._neighbours = house.services.neighbours
         self._signer = house.services.signer
-        self._clock = house.services.clock
         self._server: AbstractServer | None = None
+        self._address = ""
+        self._passed_sockets: PassedSockets | None = None
         self._links_from: set[LinkFromSockets] = set()
         self._links_to: dict[int, Task[LinkToKeeper | None]] = {}  # by process
         self._asking: dict[str, Task[Keeper | None]] = {}  # for the keeper, by table
@@ -54,9 +56,10 @@ class Relay:
     # --- Sockets -----------------------------------------------------------------------------
 
     async def serve(self, socket: Socket, guest: Guest) -> int:
-        """Serve a socket until its end; return the code to close it with."""
-        changes = Buckets(CHANGES_A_SECOND, CHANGES_AT_ONCE, self._clock.elapsed)
-        choose = partial(self._choose, changes) if self._is_on else stay
+        """Serve a socket until its end, or until another process has its connection; return the
+        code to close it with."""
+        connection = socket.connection
+        choose = partial(self._choose, connection.changes) if connection and self._is_on else stay
         ending = await self._here.serve(socket, guest, None, choose)
         while ending.place:
             ending = await ending.place.serve(socket, guest, ending.text, choose)
@@ -94,7 +97,7 @@ class Relay:
             return
         host, port = self._settings.relay_host, self._settings.relay_port
         try:
-            self._server, address = await addresses.listen(self._link_from, host, port)
+            self._server, self._address = await addresses.listen(self._link_from, host, port)
         except OSError as error:
             logger.warning(
                 "Other processes cannot hand on sockets to this one, which costs time only: "
@@ -104,13 +107,22 @@ class Relay:
                 error.strerror,
             )
             return
-        self._neighbours.announce_address(address)
+        self._neighbours.announce_address(self._address)
+
+    def take_connections(self, make: Make, count: Callable[[], int]) -> None:
+        """Let other processes of this machine pass on connections to this one, where `make` makes
+        their protocols and `count` tells how many connections there are."""
+        if addresses.local_name(self._address):
+            secret = self._secret(self._neighbours.process)
+            self._passed_sockets = PassedSockets(self._address, secret, make, count)
 
     async def close(self) -> None:
         """The clients of sockets elsewhere connect again at once, to another process."""
         if self._server:
             self._neighbours.announce_address("")
             self._server.close()
+        if self._passed_sockets:
+            self._passed_sockets.close()
         for link in tuple(self._links_from):
             link.close_sockets(SERVICE_RESTART)
             link.close()
@@ -129,11 +141,13 @@ class Relay:
             return None
         if keeper.process not in self._links_to:
             self._links_to[keeper.process] = asyncio.create_task(self._connect(keeper))
-        return await asyncio.shield(self._links_to[keeper.process])
+        connecting = self._links_to[keeper.process]
+        await asyncio.wait([connecting])
+        return None if connecting.cancelled() else connecting.result()
 
     async def _connect(self, keeper: Keeper) -> LinkToKeeper | None:
         forget = partial(self._links_to.pop, keeper.process, None)
-        make = partial(LinkToKeeper, self._secret(keeper.process), forget)
+        make = partial(LinkToKeeper, self._secret(keeper.process), forget, keeper.address)
         try:
             async with asyncio.timeout(HANDSHAKE_TIMEOUT):
                 link = await addresses.connect(make, keeper.address)

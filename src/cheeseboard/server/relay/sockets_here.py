@@ -12,7 +12,9 @@ from typing import Any
 
 import msgspec
 
+from cheeseboard.server.relay.addresses import local_name
 from cheeseboard.server.relay.link import JOINS, NONCE, PROOF, WELCOMES, Kind, Link, proof
+from cheeseboard.server.relay.passed_sockets import PassedSocket, pass_on
 from cheeseboard.server.routes.serving import (
     WATCH,
     Choose,
@@ -20,18 +22,23 @@ from cheeseboard.server.routes.serving import (
     Guest,
     Place,
     Socket,
+    SocketState,
     next_text,
 )
 
 SERVICE_RESTART = 1012  # of the registered codes: pages connect again at once
+# While a connection cannot be passed on yet: many are under way, or its last answers.
+ATTEMPTS, PAUSE = 50, 0.01  # seconds
 LAST_ANSWERS_TIMEOUT = 5.0  # seconds for the other process to answer what it was sent
 
 
 class LinkToKeeper(Link, Place):
     """The side that has the sockets. It begins the link."""
 
-    def __init__(self, secret: bytes, when_lost: Callable[[], object]) -> None:
+    def __init__(self, secret: bytes, when_lost: Callable[[], object], address: str = "") -> None:
+        """The address is that of the other process."""
         super().__init__(secret)
+        self._address = address
         self._when_lost = when_lost
         self._sockets: dict[int, ForwardedSocket] = {}
         self._numbers = count(1)
@@ -55,6 +62,8 @@ class LinkToKeeper(Link, Place):
         return PROOF
 
     async def serve(self, socket: Socket, guest: Guest, text: str | None, choose: Choose) -> Ending:
+        if await self._pass_on(socket, guest, text):
+            return Ending()
         if not self.is_open:
             return Ending(SERVICE_RESTART)
         number = next(self._numbers)
@@ -65,6 +74,26 @@ class LinkToKeeper(Link, Place):
         finally:
             self.send(Kind.CLOSE, number)
             del self._sockets[number]
+
+    async def _pass_on(self, socket: Socket, guest: Guest, text: str | None) -> bool:
+        """Whether the other process has the client's connection now."""
+
+        def deliver(descriptor: int, state: SocketState) -> None:
+            passed = PassedSocket(guest, text or "", state)
+            pass_on(self._address, self._secret, descriptor, passed)
+
+        for _ in range(ATTEMPTS if local_name(self._address) else 0):
+            if not socket.connection or not self.is_open:
+                break
+            try:
+                if socket.connection.give_away(deliver):
+                    return True
+            except BlockingIOError:  # many are under way
+                pass
+            except OSError:  # it takes none, or the message is too long
+                break
+            await asyncio.sleep(PAUSE)
+        return False
 
     def receive(self, kind: int, number: int, content: bytes) -> None:
         if socket := self._sockets.get(number):

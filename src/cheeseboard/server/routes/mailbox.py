@@ -30,6 +30,10 @@ class Mailbox(asyncio.Queue[Any]):
             self._reader = None
             reader.set_result(None)
 
+    @property
+    def waiting(self) -> list[Any]:
+        return list(self._queue)
+
     async def get(self) -> Any:
         while not self._queue:
             self._reader = asyncio.get_running_loop().create_future()

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from cheeseboard.server.routes.mailbox import Mailbox
 from cheeseboard.server.security.sockets import FLOODED
 from cheeseboard.tables.audience.client import Client, Send
-from cheeseboard.tables.guests.limits import GuestRateLimits
+from cheeseboard.tables.guests.limits import Buckets, GuestRateLimits
 from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House
 
@@ -30,6 +30,28 @@ class Guest(NamedTuple):
     name: str
 
 
+class SocketState(NamedTuple):
+    """What a process knows of a socket that it gives away, besides its guest."""
+
+    texts: list[str]  # that nobody has handled
+    partial: bytes  # a frame of which the rest has not arrived
+    changes_spent: float  # of its limits
+    control_spent: float
+
+
+Deliver = Callable[[int, SocketState], None]  # a connection, by its file descriptor
+
+
+class Connection(Protocol):
+    """A client's connection to this process."""
+
+    changes: Buckets  # of tables; a socket that has spent them stays where it is
+
+    def give_away(self, deliver: Deliver) -> bool:
+        """Let another process serve the client from now on; False if that is not possible now. An
+        OSError of `deliver` leaves everything as it was."""
+
+
 class Socket(NamedTuple):
     """Its messages. Sending returns None if they are on their way, or a future that is done once
     the client reads again."""
@@ -38,6 +60,7 @@ class Socket(NamedTuple):
     send_frames: Callable[[bytes], asyncio.Future[Any] | None]  # messages that are framed already
     receive: Callable[[], Awaitable[Any]]  # the next event of ASGI
     unread: Mailbox  # the events that were not received yet
+    connection: Connection | None = None  # None if another process has it
 
 
 class Place(Protocol):

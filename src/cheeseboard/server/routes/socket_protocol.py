@@ -13,7 +13,7 @@ from websockets.protocol import State
 
 from cheeseboard.server.routes.frames import end_of_frame, framed, text_of
 from cheeseboard.server.routes.mailbox import Mailbox
-from cheeseboard.server.routes.serving import Socket
+from cheeseboard.server.routes.serving import Deliver, Socket, SocketState
 from cheeseboard.server.security.sockets import FLOODED
 from cheeseboard.tables.guests.limits import Buckets
 
@@ -22,6 +22,7 @@ MAX_UNREAD = 4  # messages that the application has not taken; then reading paus
 MAX_IN_ONE_READ = 10_000  # messages; a read of that many is a flood
 # Pings, pongs and parts of messages. Browsers send a pong every 20 seconds.
 CONTROL_A_SECOND, CONTROL_AT_ONCE = 5.0, 100.0
+CHANGES_A_SECOND, CHANGES_AT_ONCE = 1.0, 20.0  # of tables
 PIECE = 1_024  # bytes that uvicorn is given at a time
 
 
@@ -39,10 +40,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._partial = b""  # a frame of which the rest has not arrived
         self._splits_frames = True  # we split the bytes into frames; once False, uvicorn does
         self._control = Buckets(CONTROL_A_SECOND, CONTROL_AT_ONCE, self.loop.time)
+        self.changes = Buckets(CHANGES_A_SECOND, CHANGES_AT_ONCE, self.loop.time)
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
-        direct = Socket(self.send_texts, self.send_frames, self.receive, self.unread)
+        direct = Socket(self.send_texts, self.send_frames, self.receive, self.unread, self)
         extensions[DIRECT] = {"socket": direct}
         await super().run_asgi()
 
@@ -116,6 +118,31 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
         if unread > MAX_IN_ONE_READ and not self.transport.is_closing():
             self._end_flood()
+
+    # --- Other processes ---------------------------------------------------------------------
+
+    def give_away(self, deliver: Deliver) -> bool:
+        """Let another process serve this client from now on, unless something is half done."""
+        texts = [event.get("text") for event in self.unread.waiting]
+        if None in texts or not self._is_between_messages():
+            return False
+        spent = self.changes.spent(), self._control.spent()
+        descriptor = self.transport.get_extra_info("socket").fileno()
+        deliver(descriptor, SocketState(texts, self._partial, *spent))
+        self.disconnected = True  # from now on nothing may be written here
+        self.transport.abort()  # it closes our descriptor, not the connection
+        return True
+
+    def _is_between_messages(self) -> bool:
+        return (
+            self._splits_frames
+            and self.scheme == "ws"  # the state of an encrypted connection cannot be given away
+            and self.conn.state is State.OPEN
+            and self.conn.current_size is None
+            and not self.conn.extensions
+            and not self.transport.is_closing()
+            and not self.transport.get_write_buffer_size()
+        )
 
     # --- Floods ------------------------------------------------------------------------------
 

@@ -14,12 +14,11 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from cheeseboard.server.open_files import file_limit
+from cheeseboard.server.open_files import most_connections
 from cheeseboard.server.settings import Settings
 
 CONNECTIONS_A_SOCKET = 4  # a browser opens more than one while it loads a page
 SECONDS_FOR_A_REQUEST = 20.0  # in which all of it must arrive
-OWN_FILES = 128  # the database, its journal, pages: never used up by connections
 ACCEPT_QUEUE = 256  # connections that wait to be accepted
 
 RECEIVED = (h11.DONE, h11.MUST_CLOSE, h11.SWITCHED_PROTOCOL, h11.CLOSED, h11.ERROR)
@@ -31,7 +30,7 @@ class ConnectionLimit:
     def __init__(self, settings: Settings, seconds: float = SECONDS_FOR_A_REQUEST) -> None:
         self.seconds = seconds
         self._max_each = settings.sockets_an_address * CONNECTIONS_A_SOCKET
-        self._most = max(1, file_limit() - OWN_FILES)
+        self._most = most_connections()
         proxies = (proxy.strip() for proxy in settings.trusted_proxies.split(","))
         self._proxies = [proxy for proxy in proxies if proxy]
         self._open: Counter[str] = Counter()

@@ -45,12 +45,14 @@ class SocketLimit:
         open_now = self._open[address] + self._open_elsewhere(address)
         if open_now >= self._settings.sockets_an_address:
             return False
-        self._open[address] += 1
-        self.count += 1
+        self.add(address)
         return True
 
-    def release(self, socket: WebSocket[Any, Any, Any]) -> None:
-        address = address_of(socket)
+    def add(self, address: str) -> None:
+        self._open[address] += 1
+        self.count += 1
+
+    def release(self, address: str) -> None:
         self._open[address] -= 1
         self.count -= 1
         if self._open[address] <= 0:

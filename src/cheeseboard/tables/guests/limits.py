@@ -45,7 +45,11 @@ class Buckets:
             self._tell_event(key)
         return True
 
-    def take_elsewhere(self, key: str, tokens: int) -> None:
+    def spent(self, key: str = "") -> float:
+        """How many tokens are missing now."""
+        return self._most - self._level(key, self._now())
+
+    def take_elsewhere(self, key: str, tokens: float) -> None:
         """Tokens were taken elsewhere. The level may fall below zero: several processes together
         let no more through in the long run than one."""
         now = self._now()

@@ -6,12 +6,12 @@ import { absence } from "../absence.js";
 import { subject, wordsContext } from "../words-context.js";
 import type { Choice } from "./input/choice.js";
 import { byChance } from "./input/lures.js";
-import { MouseShape } from "./pieces/pieces.js";
+import { Die, MouseShape } from "./pieces/pieces.js";
+import type { Failed } from "./scenes/beats.js";
 import type { Happened } from "./scenes/happened.js";
-import { failing } from "./scenes/note.js";
-import type { Board } from "./types.js";
+import type { Board, Face } from "./types.js";
 import { colourOf, type Props, picksOf } from "./view.js";
-import { actionLabel, endsBecause, miceOf } from "./words.js";
+import { actionLabel, endsBecause, miceOf, shortSentence, whyFailed } from "./words.js";
 
 function asks(props: Props, choice: Choice): string {
   const { view, t } = props;
@@ -37,10 +37,18 @@ function waits(props: Props, flying: boolean): string {
   return phase === "luring" ? t("wait.lure", mover) : "";
 }
 
+/** What dice that nobody could use have done, and why. */
+const failing = ({ caused, mice }: Failed, t: Props["t"]): string =>
+  t(mice ? "note.failed" : "note.nothing", { why: whyFailed(caused, t) });
+
 /** What has just happened where that needs words; else what the others do. */
 function tells(props: Props, { failed, ended, rolled }: Happened): string {
-  if (failed) return failing(props, failed.mice);
-  return ended ? endsBecause(props.view.board, props) : waits(props, rolled);
+  if (failed) return failing(failed, props.t);
+  if (ended) return endsBecause(props.view.board, props);
+  const { lines, view, scene } = props;
+  // What others catch is said above the board.
+  const stop = lines.find((line) => line.action === "stop" && line.by === view.seat);
+  return scene && stop ? shortSentence(stop, wordsContext(props)) : waits(props, rolled);
 }
 
 function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Element {
@@ -115,6 +123,15 @@ const Throw = ({ props }: { props: Props }): JSX.Element => (
   </ActionButton>
 );
 
+/** The dice that lured nothing, beside the words that say why. */
+const FailedDice = ({ dice }: { dice: readonly Face[] }): JSX.Element => (
+  <span class="hunt-failed" aria-hidden="true">
+    {dice.map((face, index) => (
+      <Die key={index} face={face} />
+    ))}
+  </span>
+);
+
 interface BarProps {
   props: Props;
   choice: Choice;
@@ -135,6 +152,7 @@ export function Bar({ props, choice, happened }: BarProps): JSX.Element {
       {sentence && (
         <p class="hunt-ask">
           {view.series && <small>{props.t("game", { n: view.series.game })} · </small>}
+          {happened.failed && <FailedDice dice={happened.failed.dice} />}
           <span data-prompt>{sentence}</span>
         </p>
       )}

@@ -94,8 +94,11 @@ function Cell(given: SeatProps & { colour: Colour }): JSX.Element {
   );
 }
 
-function Points({ props, cat, landed }: SeatProps): JSX.Element {
+function Points({ props, cat, landed, happened }: SeatProps): JSX.Element {
   const { seat } = cat;
+  const gain = happened.caught.includes(seat)
+    ? cat.points - (props.before?.board.cats[seat - 1]?.points ?? cat.points)
+    : 0;
   const points = seen(cat.points, landed.cats[seat - 1]!.points);
   return (
     <span class="hunt-points">
@@ -103,6 +106,11 @@ function Points({ props, cat, landed }: SeatProps): JSX.Element {
         <Cheese />
       </Picture>
       <b aria-hidden="true">{points}</b>
+      {gain > 0 && props.motion.on && (
+        <span class="hunt-gain" aria-hidden="true">
+          +{gain}
+        </span>
+      )}
       <span class="visually-hidden">{props.t("points", { n: points })}</span>
       {props.view.series && <Total props={props} seat={seat} />}
     </span>

@@ -64,15 +64,30 @@ function saidByChance(line: Line, context: Context): string {
   return context.t("log.starter", subject(context, Number(line.action.split(" ")[1])));
 }
 
+/** Which faces of dice that failed could lure nothing, and why: "closed red", "gone blue". */
+export function whyFailed(caused: readonly string[], t: Context["t"]): string {
+  if (caused.includes("closed white")) return t("fail.every");
+  const says = (key: "fail.closed" | "fail.gone", reason: string): string => {
+    const [one, two] = caused.flatMap((each) =>
+      each.startsWith(reason) ? [t(`colour.${each.slice(reason.length) as Face}`)] : [],
+    );
+    return one ? t(key, { both: two ? "yes" : "no", one, two: two ?? "" }) : "";
+  };
+  return [says("fail.closed", "closed "), says("fail.gone", "gone ")].filter(Boolean).join(", ");
+}
+
 export function sentence(line: Line, context: Context): string {
   const said = actionSays(line, context);
-  if (line.then?.includes("fail")) return `${said} ${context.t("log.fail")}`;
+  if (line.then?.includes("fail"))
+    return `${said} ${context.t("log.fail", { why: whyFailed(line.then ?? [], context.t) })}`;
   return line.then?.includes("five") ? `${said} ${context.t("note.safe")}` : said;
 }
 
 /** Without what the board itself says in words. */
 export function shortSentence(line: Line, context: Context): string {
   const { by, action } = line;
+  if (line.then?.includes("fail"))
+    return `${actionSays(line, context)} ${context.t("log.fail.short")}`;
   const stops = action === "stop" && typeof by === "number";
   return stops ? stopSays(line, subject(context, by), context) : sentence(line, context);
 }

@@ -14,7 +14,8 @@ import { choiceLabel, dogsSay } from "./words.js";
 function story(scene: Scene, last: LastRound | null, speak: Speaker): string {
   if (scene.kind === "passing" && typeof scene.by === "number" && scene.takes > 0)
     return speak.t("log.took", { ...subject(speak, scene.by), n: scene.takes });
-  return last && scene.kind === "sold" ? dogsSay(last, speak) : "";
+  const isTold = scene.kind === "sold" || scene.kind === "taken";
+  return last && isTold ? dogsSay(last, speak) : "";
 }
 
 /** Whose turn it is and for what, or how the round ended. */

@@ -5,7 +5,7 @@ import { useKeepFocus } from "../../ui/focus.js";
 import { useMoves } from "../../ui/motion.js";
 import { Hand, HiddenHand } from "./areas/hand.js";
 import { Market } from "./areas/market.js";
-import { Sack } from "./areas/sack.js";
+import { hasTheStage, Sack } from "./areas/sack.js";
 import { Bar } from "./bar.js";
 import { Symbols } from "./pieces/cards.js";
 import type { Scene } from "./scenes/beats.js";
@@ -63,7 +63,7 @@ export function Board(props: Props): JSX.Element {
   return (
     <div
       ref={root}
-      class={`sack is-${view.board.phase}`}
+      class={`sack is-${view.board.phase}${hasTheStage(scene) ? " sale" : ""}`}
       tabIndex={-1}
       style={{
         "--places": view.board.players.length + (view.board.dummy ? 1 : 0),

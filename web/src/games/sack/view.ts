@@ -33,7 +33,7 @@ export const bidsOf = (legal: readonly string[]): readonly number[] =>
     .sort((a, b) => a - b);
 
 export const isDog = (card: CardName): boolean => card === "bigdog" || card === "smalldog";
-const isCat = (card: CardName): boolean => card !== "rabbit" && !isDog(card);
+export const isCat = (card: CardName): boolean => card !== "rabbit" && !isDog(card);
 
 /** "−8" with a real minus; other names as they are. */
 export const shown = (card: string): string => card.replace("-", "−");

@@ -1,17 +1,15 @@
 // What the last step caused, read from its lines and the two views.
 import { COLOURS } from "../../../art/marks.js";
-import type { Line } from "../../../connection/wire.js";
-import type { Board, Face } from "../types.js";
-import { endsWithTurn, facesOf, type Props, picksOf, placeOf, sum } from "../view.js";
-import type { Scene } from "./beats.js";
+import type { Board } from "../types.js";
+import { endsWithTurn, facesOf, type Props, picksOf, placeOf } from "../view.js";
+import type { Failed, Scene } from "./beats.js";
 
 export interface Happened {
   /** Whether dice were thrown. */
   rolled: boolean;
   /** Whether mice were lured. */
   lured: boolean;
-  /** The dice of a hunt that failed, whose it was, and whether mice ran home. */
-  failed: { dice: readonly Face[]; seat: number | null; mice: boolean } | null;
+  failed: Failed | null;
   /** Who lost mice from their card. */
   robbed: readonly number[];
   /** Who caught mice. */
@@ -21,12 +19,6 @@ export interface Happened {
   /** The mice that end the game are caught (H10). */
   ended: boolean;
   newRound: boolean;
-}
-
-/** The dice of a roll that failed, where no scene shows it. */
-function failedRoll(lines: readonly Line[]): readonly Face[] | null {
-  const failed = lines.find((line) => line.then?.includes("fail"));
-  return failed ? facesOf(failed) : null;
 }
 
 const lostAny = (before: Board, now: Board, seat: number): boolean =>
@@ -48,6 +40,8 @@ export function whatHappened(props: Props): Happened {
   switch (scene?.kind) {
     case "landing":
       return { ...NOTHING, rolled: true };
+    case "landed":
+      return NOTHING;
     case "failed":
     case "home":
       return { ...NOTHING, failed: scene };
@@ -64,12 +58,11 @@ function happenedBetween({ lines, view, before, motion }: Props): Happened {
   const seats = now.cats.map((each) => each.seat);
   const newRound = before !== null && before.series?.game !== view.series?.game;
   const grew = (seat: number) => !!was && now.cats[seat - 1]!.mice > was.cats[seat - 1]!.mice;
-  const dice = was && !newRound && !motion.on ? failedRoll(lines) : null;
   const taken = lines.flatMap((line) => picksOf(line.action)).map(placeOf);
   return {
     rolled: before !== null && !motion.on && lines.some((line) => facesOf(line) !== null),
     lured: before !== null && taken.length > 0,
-    failed: dice && { dice, seat: was!.turn, mice: sum(was!.lured) > 0 },
+    failed: null,
     robbed:
       was && !newRound
         ? seats.filter((each) => taken.includes(each) && lostAny(was, now, each))

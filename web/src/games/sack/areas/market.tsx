@@ -63,7 +63,7 @@ const MouseCards = (props: Props): JSX.Element => {
 
 /** The bank is a mouse hole in the skirting board. */
 const Bank = memo(({ t, mice }: { t: Props["t"]; mice: number }) => (
-  <span class="sack-bank" title={t("bank")}>
+  <span class="sack-bank" data-moves="bank-place" title={t("bank")}>
     <svg viewBox="0 0 60 52" aria-hidden="true" data-moves="bank">
       <path d="M3 50V12q0-9 9-9h36q9 0 9 9v38Z" fill="#c08f58" stroke="#2e2118" stroke-width="3" />
       <path d="M17 50V32q0-15 13-15t13 15v18Z" fill="#2e2118" />
@@ -101,7 +101,9 @@ const DummyPile = memo(({ t, dummy }: { t: Props["t"]; dummy: Dummy }) => (
 ));
 
 const Round = memo(({ t, n, of }: { t: Props["t"]; n: number; of: number }) => (
-  <span class="sack-round">{t("round", { n, of })}</span>
+  <span class="sack-round" data-moves="round">
+    {t("round", { n, of })}
+  </span>
 ));
 
 export const Market = ({ props, landed }: { props: Props; landed: Board }): JSX.Element => {

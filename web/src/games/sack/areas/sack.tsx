@@ -4,13 +4,13 @@ import { useMemo } from "preact/hooks";
 import { memo } from "../../../ui/memo.js";
 import { signed } from "../../../words.js";
 import { wordsContext } from "../../words-context.js";
-import { Card } from "../pieces/cards.js";
-import type { Scene } from "../scenes/beats.js";
-import { Sold, soldProps } from "../scenes/sold.js";
+import { Card, FigureIcon } from "../pieces/cards.js";
+import type { SaleKind, Scene } from "../scenes/beats.js";
+import { SaleHead, Sold, soldProps } from "../scenes/sold.js";
 import { justHappenedClass, OwnerName } from "../seats.js";
 import type { CardName, Place } from "../types.js";
 import { isDog, movingName, owners, type Props, type Worth, worthSoFar } from "../view.js";
-import { named, ownerLabel } from "../words.js";
+import { named, ownerLabel, points } from "../words.js";
 
 /** The player's own card lies face down too, but they may see it. */
 const FaceDown = ({ t, at }: { t: Props["t"]; at: Place }): JSX.Element => (
@@ -96,15 +96,38 @@ function rowPlace(props: Props, owner: number | null, place: number): JSX.Elemen
   );
 }
 
+/** A dog in words and as a picture, and what it leaves. */
+const DogLeaves = ({ t, dog, says }: { t: Props["t"]; dog: CardName; says: string }) => (
+  <span class="sack-leaves">
+    <FigureIcon card={dog} />
+    <span>
+      <span class="visually-hidden">{named(t, dog)}: </span>
+      {says}
+    </span>
+  </span>
+);
+
+interface DogsLeaveProps {
+  t: Props["t"];
+  worth: Worth;
+  opening: boolean;
+}
+
 /** What dogs, open or hidden, would leave of it; while the sack is opened, nobody guesses any more. */
-function dogsLeave({ chase, hidden, unknown }: Worth, opening: boolean, t: Props["t"]): string {
+function DogsLeave({ t, worth, opening }: DogsLeaveProps): JSX.Element | null {
+  const { chase, hidden, unknown } = worth;
   if (chase) {
-    const n = signed(chase.leaves);
-    return unknown ? t("so.far.chase.unless", { n }) : t("so.far.chase", { dog: chase.dog, n });
+    const key = unknown ? "so.far.chase.unless" : "so.far.chase";
+    return <DogLeaves t={t} dog={chase.dog} says={t(key, { n: signed(chase.leaves) })} />;
   }
-  if (!hidden || opening) return "";
-  const [big, small] = [signed(hidden.big), signed(hidden.small)];
-  return big === small ? t("so.far.dog", { n: big }) : t("so.far.dogs", { big, small });
+  if (!hidden || opening) return null;
+  const left = (n: number) => t("so.far.left", { n: signed(n) });
+  return (
+    <span>
+      {t("so.far.hides")} <DogLeaves t={t} dog="bigdog" says={left(hidden.big)} />{" "}
+      {hidden.small !== hidden.big && <DogLeaves t={t} dog="smalldog" says={left(hidden.small)} />}
+    </span>
+  );
 }
 
 interface SoFarProps {
@@ -118,11 +141,10 @@ interface SoFarProps {
 /** What lies in the sack so far, and what dogs would leave of it; with motion it waits for the card. */
 const SoFar = ({ t, worth, opening, moves }: SoFarProps): JSX.Element => {
   if (!worth) return <p class="sack-so-far" />;
-  const dogs = dogsLeave(worth, opening, t);
-  const sum = t(worth.own ? "so.far.own" : "so.far", { n: signed(worth.now) });
+  const sum = t(worth.own ? "so.far.own" : "so.far", { points: points(t, worth.now) });
   return (
-    <p key={`${sum} ${dogs}`} class={moves ? "sack-so-far after-card" : "sack-so-far"}>
-      <span>{sum}</span> {dogs && <span>{dogs}</span>}
+    <p key={JSON.stringify(worth)} class={moves ? "sack-so-far after-card" : "sack-so-far"}>
+      <b>{sum}</b> <DogsLeave t={t} worth={worth} opening={opening} />
     </p>
   );
 };
@@ -135,6 +157,16 @@ function soFar({ view }: Props, scene: Scene | null): Worth | null {
   return bidding && row.some((each) => each.up) ? worthSoFar(row, view.seat) : null;
 }
 
+/** What is seen of the sale in this scene; null: nothing yet. */
+const saleOf = (scene: Scene | null): SaleKind | null =>
+  scene?.kind === "turning" || scene?.kind === "passing" || scene?.kind === "opening"
+    ? null
+    : (scene?.kind ?? null);
+
+/** Whether the sack has the table to itself: it is opened and sold, and nobody can do anything. */
+export const hasTheStage = (scene: Scene | null): boolean =>
+  scene?.kind === "opening" || saleOf(scene) !== null;
+
 interface SackProps {
   props: Props;
   scene: Scene | null;
@@ -142,24 +174,27 @@ interface SackProps {
 
 export function Sack({ props, scene }: SackProps): JSX.Element {
   const now = props.view.board;
-  const sold = scene?.kind === "chase" || scene?.kind === "sold";
-  const reminder = !sold && now.phase === "putting" ? now.last : null;
+  const sale = saleOf(scene);
+  const reminder = !sale && now.phase === "putting" ? now.last : null;
   const worth = soFar(props, scene);
   const places = useMemo(() => owners(now), [now.starter, now.players.length, now.dummy === null]);
   return (
     <section
-      class={sold ? "sack-cloth sold" : "sack-cloth"}
+      class={sale ? "sack-cloth sold" : "sack-cloth"}
       data-sack
       data-thing="sack"
       aria-label={props.t("row")}
     >
-      {sold && now.last ? (
-        <Sold {...soldProps(props, now.last)} large playing={scene.kind === "chase"} />
+      {scene?.kind === "opening" && (
+        <SaleHead players={props.players} buyer={scene.buyer} mood="sly" text={props.t("opens")} />
+      )}
+      {sale && now.last ? (
+        <Sold {...soldProps(props, now.last)} sale={sale} />
       ) : (
         <ol class="sack-row">{places.map((owner, place) => rowPlace(props, owner, place))}</ol>
       )}
       {reminder && <Sold {...soldProps(props, reminder)} />}
-      {!sold && (
+      {!sale && (
         <SoFar
           t={props.t}
           worth={worth}

@@ -109,6 +109,13 @@ const Face = ({ card }: { card: CardName }): JSX.Element => {
   );
 };
 
+/** The figure of a card, small, in a line of words. */
+export const FigureIcon = memo(({ card }: { card: CardName }) => (
+  <svg class="sack-figure" viewBox="6 46 88 88" aria-hidden="true">
+    <use href={`#sack-${card}`} width="100" height="140" />
+  </svg>
+));
+
 /** A tied sack with somebody's ears and tail in it. */
 const TiedSack = (): JSX.Element => (
   <g>

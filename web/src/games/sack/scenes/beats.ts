@@ -1,23 +1,27 @@
 // A card comes up, and then it is told. How a round ends, one moment after another: the last player
-// passes, the hidden cards come up, the buyer pays, the dogs chase, and the sold sack stays until the
-// player continues.
+// passes, the hidden cards come up, the buyer pays, the dogs chase, the sold sack stays until the
+// player continues, and the buyer takes what is left.
 import type { Line } from "../../../connection/wire.js";
 import type { Beat, Transition, View } from "../../board.js";
 import type { Board, LastRound, Place, SackPlayer } from "../types.js";
-import { chase, type Worth, waitingMice, worthSoFar } from "../view.js";
+import { chase, type Worth, waitingMice, worthOf, worthSoFar } from "../view.js";
 
 export type Scene =
   | { kind: "turning"; by: Line["by"] }
   | { kind: "passing"; by: Line["by"]; takes: number }
-  | { kind: "opening"; worth: Worth }
-  | { kind: "chase" }
-  | { kind: "sold" };
+  | { kind: "opening"; worth: Worth; buyer: number | null }
+  | { kind: SaleKind };
+
+/** What is seen of a sack that is sold, in this order. */
+export type SaleKind = "paying" | "chase" | "sold" | "taken";
 
 const TURNING = 400; // ms; the card needs 350 of them
 const PASSING = 1_200; // ms: words to read, and up to eight mice fly
 const OPENING = 1_300; // ms for each card
+const PAYING = 1_500;
 const CHASE = 2_600;
 const SOLD = 6_000; // for those who only watch
+const TAKEN = 900;
 
 type Seen = View<Board>;
 
@@ -90,7 +94,8 @@ function openings(before: Seen, last: LastRound, line: Line, told: number): read
   const unseen = row.flatMap((each, place) => (each.up ? [] : [place]));
   return unseen.flatMap((place, index) => {
     const now = opened(row, last, place + 1);
-    const scene: Scene = { kind: "opening", worth: worthSoFar(now, before.seat) };
+    const worth = worthSoFar(now, before.seat);
+    const scene: Scene = { kind: "opening", worth, buyer: last.buyer };
     const beat = { view: seen(before, { row: now }), scene, told };
     // A card comes up, and then it is told.
     return [
@@ -134,6 +139,44 @@ function afterSale(before: Seen, last: LastRound): Seen {
   return seen(before, { ...pay, players: paid, bank: bank + last.price });
 }
 
+/** The table once the buyer has taken the cats that are left. */
+function afterTaking(sold: Seen, last: LastRound): Seen {
+  const kept = last.row.flatMap((each) => (each.kept ? [each.card] : []));
+  const players = changed(sold.board.players, last.buyer ?? 0, ({ cats, won }) => ({
+    cats: cats === null ? null : cats + worthOf(last),
+    won: won && [...won, ...kept],
+  }));
+  return seen(sold, { players });
+}
+
+/** The buyer pays, and the dogs chase. Until the chase is over, nothing is told of it. */
+function chases(sold: Seen, last: LastRound, line: Line, told: number): readonly Beat<Board>[] {
+  const telling = toldUntil(line, /^(dog|worth)/);
+  const beat = (kind: SaleKind, time: number) => ({
+    view: sold,
+    scene: { kind } satisfies Scene,
+    told,
+    telling,
+    time,
+  });
+  if (last.buyer === null) return [];
+  const dogs = chase(last).dogs.length > 0;
+  return [beat("paying", PAYING), ...(dogs ? [beat("chase", CHASE)] : [])];
+}
+
+/** The buyer takes the cats once the player has continued. */
+const taking = (sold: Seen, last: LastRound, told: number): readonly Beat<Board>[] =>
+  last.buyer === null
+    ? []
+    : [
+        {
+          view: afterTaking(sold, last),
+          scene: { kind: "taken" } satisfies Scene,
+          told,
+          time: TAKEN,
+        },
+      ];
+
 function ending({ before, view, lines }: Transition<Board>): readonly Beat<Board>[] {
   const { last } = view.board;
   const ended = before && last && (view.over || before.board.round !== view.board.round);
@@ -143,12 +186,10 @@ function ending({ before, view, lines }: Transition<Board>): readonly Beat<Board
   const passes = line.action === "pass" && typeof line.by === "number";
   const closed = passes ? afterPass(before, line.by as number) : before;
   const sold = afterSale(closed, last);
-  const telling = toldUntil(line, /^(dog|worth)/);
-  const runs = chase(last).dogs.length > 0;
   return [
     ...(passes ? [passing(before, closed, line, at)] : []),
     ...openings(closed, last, line, at),
-    ...(runs ? [{ view: sold, scene: { kind: "chase" }, told: at, telling, time: CHASE }] : []),
+    ...chases(sold, last, line, at),
     {
       view: sold,
       scene: { kind: "sold" },
@@ -157,5 +198,6 @@ function ending({ before, view, lines }: Transition<Board>): readonly Beat<Board
       waits: true,
       explained: true,
     },
+    ...taking(sold, last, at + 1),
   ];
 }

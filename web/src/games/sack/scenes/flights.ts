@@ -51,15 +51,14 @@ function payment({ before, view }: Props): Flight[] {
   return mice(last.price, `bid-${last.buyer}`, "bank");
 }
 
-/** The buyer takes what the dogs left: after the scene of the sold sack. */
-function sale({ before, view }: Props): Flight[] {
+/** The buyer takes what the dogs left. */
+function taken({ view, scene }: Props): Flight[] {
   const { last, round } = view.board;
-  const sold = before?.board.last === last && before?.board.round !== round;
-  if (!before || !last || last.buyer === null || view.over || !sold) return [];
+  if ((scene as Scene | null)?.kind !== "taken" || !last) return [];
   const kept = last.row.flatMap((at, place) => (at.kept ? [{ at, place }] : []));
   return kept.map(({ at, place }) => ({
     symbol: at.card,
-    from: movingName(view.seat, round - 1, place, at),
+    from: movingName(view.seat, round, place, at),
     to: `pile-${last.buyer}`,
     after: 0,
   }));
@@ -99,12 +98,17 @@ function fly(root: Element, flight: Flight, time: number): void {
   const board = root.getBoundingClientRect();
   const flying = ghost(flight.symbol);
   layer.append(flying);
+  // A card leaves in the size in which it lay there, and is seen from the beginning.
+  const isCard = flight.symbol !== "one";
+  const scale = isCard ? from.clientWidth / flying.clientWidth : 1;
+  const start = { translate: middleOn(board, from), scale };
+  const end = { translate: middleOn(board, to), scale: Math.min(scale, 1) };
   const animation = flying.animate(
     [
-      { translate: middleOn(board, from), opacity: 0, offset: 0 },
-      { translate: middleOn(board, from), opacity: 1, offset: 0.05 },
-      { translate: middleOn(board, to), opacity: 1, offset: 0.9 },
-      { translate: middleOn(board, to), opacity: 0, offset: 1 },
+      { ...start, opacity: isCard ? 1 : 0, offset: 0 },
+      { ...start, opacity: 1, offset: 0.05 },
+      { ...end, opacity: 1, offset: 0.9 },
+      { ...end, opacity: 0, offset: 1 },
     ],
     { duration: time * 1.6, delay: flight.after * time, easing: "ease-in-out" },
   );
@@ -129,7 +133,7 @@ export function useFlights(root: RefObject<Element | null>, props: Props): Board
     const board = root.current;
     if (!board) return;
     const time = duration(motion, GLIDE_MS);
-    const flights = time > 0 ? [...passes(props), ...payment(props), ...sale(props)] : [];
+    const flights = time > 0 ? [...passes(props), ...payment(props), ...taken(props)] : [];
     for (const each of flights) fly(board, each, time);
     const landings = onTheirWay(board).map((each) => each.finished);
     void Promise.allSettled(landings).then(() => land(view));

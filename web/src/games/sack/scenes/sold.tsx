@@ -1,12 +1,16 @@
 // How a round ended: who bought the sack, and what the dogs did to it. With motion it is played.
 import type { JSX } from "preact";
+import { CatPicture, lookOf } from "../../../art/cats.js";
+import type { Mood } from "../../../art/pieces.js";
 import { memo } from "../../../ui/memo.js";
+import { signed } from "../../../words.js";
 import { speaker } from "../../words-context.js";
 import { Card } from "../pieces/cards.js";
 import { OwnerName } from "../seats.js";
 import type { LastRound } from "../types.js";
-import { chase, movingName, type Props, worthOf } from "../view.js";
+import { chase, isCat, movingName, type Props, worthOf } from "../view.js";
 import { named, ownerLabel, points, soldSays } from "../words.js";
+import type { SaleKind } from "./beats.js";
 
 /** Dust and stars where two dogs or more have met. */
 const Scuffle = (): JSX.Element => (
@@ -43,9 +47,8 @@ interface SoldProps {
   eyes: number | null;
   last: LastRound;
   round: number;
-  /** The sold sack is large while it is new, and a reminder while the next one is filled. */
-  large?: boolean;
-  playing?: boolean;
+  /** What is seen of the sale, in large; left out: a reminder while the next sack is filled. */
+  sale?: SaleKind;
 }
 
 /** The round in which the sack was sold: in its own scene that is still the present one. */
@@ -66,12 +69,19 @@ function stateOf(last: LastRound, place: number): "kept" | "dog" | "chased" | "v
   return chase(last).cat === place ? "chased" : "dog";
 }
 
+/** How many places a dog runs to the cat; for the cat, to which side it flees. */
+function runsOf(last: LastRound, place: number): number {
+  const { dogs, cat } = chase(last);
+  if (cat === null) return 0;
+  return place === cat ? Math.sign(cat - dogs[0]!) : cat - place;
+}
+
 const SoldCard = ({ sold, place }: { sold: SoldProps; place: number }) => {
   const { t, players, eyes, last, round } = sold;
   const at = last.row[place]!;
-  const { dogs, cat } = chase(last);
+  const { dogs } = chase(last);
   const state = stateOf(last, place);
-  const runs = state === "dog" && cat !== null ? cat - place : 0;
+  const runs = runsOf(last, place);
   return (
     <li class={`sack-place ${state}${dogs.length > 1 ? " fight" : ""}`}>
       <OwnerName
@@ -99,15 +109,49 @@ const SoldCard = ({ sold, place }: { sold: SoldProps; place: number }) => {
 const Gain = ({ t, last }: Pick<SoldProps, "t" | "last">): JSX.Element | null =>
   last.buyer === null ? null : <b class="sack-gain">{points(t, worthOf(last))}</b>;
 
+/** The cats that are left, as a sum: "8 − 5 =". */
+function addition(last: LastRound): string {
+  const cats = last.row.flatMap(({ kept, card }) => (kept && isCat(card) ? [Number(card)] : []));
+  if (cats.length < 2) return "";
+  const terms = cats.map((each, index) =>
+    index === 0 ? signed(each) : `${each < 0 ? "−" : "+"} ${Math.abs(each)}`,
+  );
+  return `${terms.join(" ")} = `;
+}
+
+/** How the buyer feels about what the dogs have left. */
+function moodOf(last: LastRound, sale: SaleKind): Mood {
+  if (sale === "paying" || sale === "chase") return "sly";
+  return worthOf(last) > last.price ? "glad" : worthOf(last) < 0 ? "hurt" : "calm";
+}
+
+interface HeadProps {
+  players: Props["players"];
+  buyer: number | null;
+  mood: Mood;
+  text: string;
+}
+
+/** Above the row of a sack that is opened and sold: the buyer's cat, and what happens. */
+export const SaleHead = ({ players, buyer, mood, text }: HeadProps): JSX.Element => (
+  <p class="sack-buyer">
+    {buyer !== null && <CatPicture look={lookOf(players, buyer)} mood={mood} />}
+    <span>{text}</span>
+  </p>
+);
+
 /** The sold row, and what it brings. */
 export const Sold = memo((sold: SoldProps) => {
-  const { t, last, large, playing } = sold;
-  const speak = speaker(t, sold.players, sold.eyes);
+  const { t, last, sale, players } = sold;
+  const says = soldSays(last, speaker(t, players, sold.eyes));
+  const tellsSum = sale === "sold" || sale === "taken";
   return (
-    <div class={`sack-sold${large ? " large" : ""}${playing ? " playing" : ""}`}>
-      {!large && (
+    <div class={sale ? `sack-sold large ${sale}` : "sack-sold"}>
+      {sale ? (
+        <SaleHead players={players} buyer={last.buyer} mood={moodOf(last, sale)} text={says} />
+      ) : (
         <p class="sack-story">
-          {soldSays(last, speak)} <Gain t={t} last={last} />
+          {says} <Gain t={t} last={last} />
         </p>
       )}
       <ol class="sack-row">
@@ -115,9 +159,14 @@ export const Sold = memo((sold: SoldProps) => {
           <SoldCard key={place} sold={sold} place={place} />
         ))}
       </ol>
-      {large && (
+      {sale && (
         <p class="sack-so-far">
-          <Gain t={t} last={last} />
+          {tellsSum && last.buyer !== null && (
+            <span class="sack-sum">
+              {addition(last)}
+              <Gain t={t} last={last} />
+            </span>
+          )}
         </p>
       )}
     </div>
