@@ -222,6 +222,10 @@ def same_action(s: Any, world: Any, actions: Sequence[int]) -> int:
     return actions[0]
 
 
+def all_different(s: Any, actions: Sequence[int]) -> Sequence[Sequence[int]]:
+    return [[action] for action in actions]
+
+
 def no_sizes(players: int) -> Sequence[Size]:
     return ()
 
@@ -296,6 +300,9 @@ class Game:
     """`retell(s, world, actions)` returns what was played in a guessed world where actions[0] was
     played in the real game: hidden actions may be others there. `s` is the state before it, and
     `actions` are all actions from it on."""
+    alike: Callable[[Any, Sequence[int]], Sequence[Sequence[int]]] = all_different
+    """`alike(s, actions)` returns the actions in groups that come to the same, such as those that
+    are each other's mirror images. Hints give all of a group the same chance."""
     forgets: Callable[[Any], bool] = forgets_nothing
     """Whether the table no longer shows what happened before this state (sack rule S14)."""
     aftermath: Callable[[Any, Any], list[str]] = nothing_more

@@ -94,6 +94,16 @@ def test_in_rescue_few_simulations_do_not_scale_hints() -> None:
     assert at_most([(1, 0.4), (2, 0.2)], 0.0) == [(1, 0.4), (2, 0.2)]
 
 
+def test_in_rescue_cells_that_mirror_each_other_get_the_same_hint() -> None:
+    m = cb.Match("rescue", 2, seed=3)
+    while m.mover == "chance":
+        m.finish(["random"] * 2, max_steps=1)
+    assert isinstance(m.mover, int)  # the start card lies alone on the table
+    wins = {hint["action"]: hint["win"] for hint in m.hint(m.mover)}
+    for card in {action.split()[1] for action in wins}:
+        assert len({wins[f"lay {card} {cell}"] for cell in ("0 -1", "-1 0", "1 0", "0 1")}) == 1
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_in_rescue_hints_promise_no_more_than_the_odds(players: int) -> None:
     m = started("rescue", 12, players=players)

@@ -112,6 +112,13 @@ def test_every_plural_has_its_languages_forms(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("catalogue", ALL)
+def test_no_dash_begins_a_line(catalogue: Catalogue) -> None:
+    for language in catalogue.files:
+        texts = catalogue.read(language).values()
+        assert [text for text in texts if " —" in text] == [], language
+
+
+@pytest.mark.parametrize("catalogue", ALL)
 def test_every_message_is_used(catalogue: Catalogue) -> None:
     known = BOX_KEYS if catalogue.name.endswith(" box") else MADE_BY_THE_SERVER
     text = code(catalogue.code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import Any
 
 from cheeseboard.bots import MAX_SIMULATIONS, perfect, search
@@ -36,6 +37,21 @@ def hints(setup: Setup, known: Any, seat: int, sims: int) -> list[dict[str, Any]
 
 
 def _searched(game: Game, known: Any, seat: int, sims: int) -> list[tuple[int, float]]:
+    return evened(game, known, _estimated(game, known, seat, sims))
+
+
+def evened(game: Game, known: Any, found: list[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Actions that come to the same get their average: only chance parts their estimates."""
+    win = dict(found)
+    groups = game.alike(known, list(win))
+    if len(groups) == len(win):
+        return found
+    for group in groups:
+        win.update(dict.fromkeys(group, fmean(win[action] for action in group)))
+    return sorted(win.items(), key=lambda each: -each[1])
+
+
+def _estimated(game: Game, known: Any, seat: int, sims: int) -> list[tuple[int, float]]:
     found = [(tried.action, tried.win) for tried in search.hints(game, known, seat, sims)]
     if search.advises_by_playouts(game, known, sims):
         # Few playouts of each action tell which is better, but not how often it wins.

@@ -25,26 +25,34 @@ def listening_address(flag: str) -> Callable[[str], str]:
                 f"{source(text, flag)} is empty; give 127.0.0.1 for this machine only, "
                 "or 0.0.0.0 for every address.",
             )
-        return text.strip()
+        return _checked_address(text, flag)
 
     return read
 
 
 def address_for_others(flag: str) -> Callable[[str], str]:
     """The address at which others reach this machine, so it must be a certain one."""
-    read_address = listening_address(flag)
 
     def read(text: str) -> str:
-        address = read_address(text)
-        if address in EVERY_ADDRESS:
+        if not text.strip() or text.strip() in EVERY_ADDRESS:
             raise Refused(
                 "malformed",
-                f"{source(text, flag)} is every address; give the one at which the other "
-                "processes reach this machine, or none.",
+                f"{source(text, flag)} is {'every address' if text.strip() else 'empty'}; give the "
+                "address at which the other processes reach this machine, or none.",
             )
-        return address
+        return _checked_address(text, flag)
 
     return read
+
+
+def _checked_address(text: str, flag: str) -> str:
+    address = text.strip()
+    if not _is_name(address.lower()):
+        raise Refused(
+            "malformed",
+            f"{source(text, flag)} takes an address like 10.0.0.5 or a name, not {address[:50]!r}.",
+        )
+    return address
 
 
 def site_names(flag: str) -> Callable[[str], tuple[str, ...]]:

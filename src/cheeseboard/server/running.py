@@ -56,6 +56,7 @@ from cheeseboard.tables.wire import MAX_MESSAGE
 logger = logging.getLogger("cheeseboard")
 
 TCP_USER_TIMEOUT_MS = 60_000
+LATE_CONNECTIONS_EVERY = 0.1  # seconds
 # Thresholds of Python's garbage collector. With the defaults, it spends a quarter of the time on
 # tables that are all still in use. Moves leave no cycles behind, so a collection waits until many
 # objects were added. Closed sockets leave some: these wait for the full collection that
@@ -209,7 +210,20 @@ class AnnouncingServer(uvicorn.Server):
         again. Otherwise their new sockets would be handed on to this process."""
         if self._state:
             await self._state.relay.close()
+        known = set(self.server_state.connections)
+        ending = asyncio.create_task(self._end_late_connections(known))
         await super().shutdown(sockets)
+        ending.cancel()
+
+    async def _end_late_connections(self, ended: set[Any]) -> None:
+        """End connections that were accepted while the shutdown began, too. Uvicorn ends those that
+        it knows then, and would wait for the others until its time limit."""
+        while True:
+            await asyncio.sleep(LATE_CONNECTIONS_EVERY)
+            late = self.server_state.connections - ended
+            for connection in late:
+                connection.shutdown()
+            ended |= late
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Another Ctrl-C changes nothing: the log is being closed, which takes seconds at most."""

@@ -137,6 +137,7 @@ def test_a_language_is_switched_at_once_and_remembered(people: People) -> None:
         choice.select_option(language)
         eva.until(lambda tongue=language: eva.page.get_attribute("html", "lang") == tongue)  # type: ignore[misc]
         assert missing_words(eva, language) == []
+    assert "2–4\u00a0hráči" in eva.page.inner_text("main")  # a number ends no line
     eva.page.reload()
     eva.until(lambda: eva.page.get_attribute("html", "lang") == LANGUAGES[-1])
 

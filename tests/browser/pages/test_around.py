@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageChops
 from playwright.sync_api import ViewportSize, expect
@@ -15,6 +16,7 @@ from tests.browser.conftest import People
 from tests.browser.inputs import Touch
 from tests.browser.layout.test_languages import switch
 from tests.browser.out_of_sight import play_out
+from tests.browser.person import Person
 from tests.browser.places import own_turn
 
 PHONES: tuple[ViewportSize, ...] = ({"width": 360, "height": 740}, {"width": 740, "height": 360})
@@ -88,6 +90,17 @@ def test_a_lost_game_ends_with_a_kind_line_and_a_picture_to_share(people: People
     assert len(colours) > 50, "the box is drawn on it"
 
 
+# The kind of cheese of each player on the podium.
+CHEESES = """() => Object.fromEntries([...document.querySelectorAll('.podium li')].map((each) =>
+  [each.querySelector('b').textContent, each.querySelector('.rescue-kind').innerHTML]))"""
+
+
+def cheeses(person: Person) -> Any:
+    person.page.locator("[data-stage='4']").click()
+    person.page.locator(".podium").wait_for()
+    return person.page.evaluate(CHEESES)
+
+
 def test_a_rematch_ends_with_who_has_won_how_often(people: People) -> None:
     eva = people("Eva")
     table = eva.open("rescue", "me", *["bot"] * 3)
@@ -96,11 +109,14 @@ def test_a_rematch_ends_with_who_has_won_how_often(people: People) -> None:
     eva.end_is_shown()
     assert eva.page.locator(".tally").count() == 0  # one game is no tally
     first = {each["cat"] for each in eva.sheet["seats"] if each["seat"] in eva.view["winners"]}
+    colours, places = cheeses(eva), [each["cat"] for each in eva.sheet["seats"]]
     eva.way.press(eva.page.get_by_role("button", name="Play again"))
     eva.until(lambda: eva.sheet["table"]["id"] != table)
     play_out(eva, eva.sheet["table"]["id"])
     eva.end_is_shown()
     won = [each["cat"] for each in eva.sheet["seats"] if each["seat"] in eva.view["winners"]]
+    assert places != [each["cat"] for each in eva.sheet["seats"]]
+    assert cheeses(eva) == colours  # players keep theirs although they sit elsewhere
     seats = {
         each["cat"]: (each["cat"] in first) + won.count(each["cat"]) for each in eva.sheet["seats"]
     }
@@ -278,10 +294,12 @@ def test_the_rulebook_of_paths_shows_its_cards_and_asks_nobody_to_type(people: P
         assert examples.locator("code").count() == 0
 
 
-def test_no_line_of_a_slovak_rulebook_ends_with_a_word_of_one_letter(people: People) -> None:
+def test_no_line_of_a_slovak_rulebook_ends_with_a_word_of_one_letter_or_a_number(
+    people: People,
+) -> None:
     eva = people(locale="sk")
     eva.go("#/rules/paths")
     eva.page.locator(".rulebook h1").wait_for()
     text = eva.page.locator(".rulebook").text_content() or ""
     assert "v\u00a0rade" in text
-    assert re.findall(r"\s[aikosuvz] ", text) == []
+    assert re.findall(r"\s(?:[aikosuvz]|\d+) ", text) == []

@@ -30,7 +30,7 @@ def hint_appears(person: Person) -> None:
     person.see_the_board()
     button = person.page.get_by_role("button", name="Hint")
     only = len(person.view["legal"]) == 1
-    told = re.compile("only one move" if only else "of 100 games|stands out")
+    told = re.compile("only one move" if only else "of 100 games|equally good")
     advice = person.page.locator("p.advice", has_text=told)  # empty at first
     button.click()
     advice.wait_for()
@@ -190,7 +190,7 @@ def test_with_hints_the_board_keeps_its_height_while_the_cards_are_turned(
     eva.play(eva.view["legal"][0])
     eva.page.locator("ul.odds.old .earlier").wait_for()  # until there are new chances
     eva.page.locator("[data-action=pass]:enabled").wait_for()
-    expect(eva.page.locator("p.advice")).to_contain_text("Nothing stands out")
+    expect(eva.page.locator("p.advice")).to_contain_text("equally good")
     expect(eva.page.locator("ul.odds.old")).to_have_count(0)
     expect(eva.page.locator(".sack-so-far")).to_contain_text("with your card")
     assert len(eva.page.evaluate("[...window.heights]")) == 1
@@ -212,7 +212,7 @@ def test_choices_of_equal_chances_bear_no_mark(
     eva.await_turn()
     eva.see_the_board()
     eva.page.get_by_role("button", name="Hint").click()
-    eva.page.locator("p.advice", has_text="Nothing stands out").wait_for()
+    eva.page.locator("p.advice", has_text="equally good").wait_for()
     assert eva.page.locator("main :is(.chance, [class*='-chance'], .hunt-hint)").count() == 0
 
 

@@ -22,7 +22,7 @@ NOTE_GLIDES = """() => {
 # Scenes pass while the test itself waits for its processor: the page notes what was there.
 NOTE_FAILURE = """() => {
   const all = (what) => document.querySelectorAll(what).length;
-  const failed = () => document.querySelector(".hunt-bar").textContent.includes("No luck!");
+  const failed = () => document.querySelector(".hunt-bar").textContent.includes("No luck");
   window.failures = [];
   const note = () => failed() && window.failures.push({
     mice: all(".hunt-lured.is-own .hunt-piece"),
@@ -120,7 +120,7 @@ def test_a_roll_that_fails_is_seen_before_the_next_turn(people: People) -> None:
     assert any(moment["closed"] for moment in seen)
     assert any(moment["mice"] for moment in seen)  # they were still there
     assert not any(moment["others"] for moment in seen)
-    assert not eva.page.locator(".hunt-bar").get_by_text("No luck!").count()
+    assert not eva.page.locator(".hunt-bar").get_by_text("No luck").count()
 
 
 def test_a_button_that_is_on_its_way_does_not_jump_from_under_the_finger(people: People) -> None:
@@ -136,11 +136,14 @@ def test_a_button_that_is_on_its_way_does_not_jump_from_under_the_finger(people:
 
 
 def test_a_bot_that_thinks_shows_it(people: People) -> None:
-    eva = people()
+    eva = people(viewport={"width": 360, "height": 740})
     seats = ("me", {"kind": "bot", "level": "kitten"})
     eva.sit_at(eva.open("rescue", *seats, options={"starter": 1}, pace=5))
     turn = eva.page.locator(".table-top .turn")
     eva.until(eva.my_turn)
     assert "thinking" not in (turn.get_attribute("class") or "")
+    title = eva.page.locator(".table-top h1")
+    place = title.bounding_box()
     eva.play(eva.view["legal"][0])
     eva.page.locator(".table-top .turn.thinking").wait_for()
+    assert title.bounding_box() == place  # in as many lines

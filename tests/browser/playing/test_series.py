@@ -25,14 +25,16 @@ TOLD = """card => {
     [line.querySelector('.name').innerText, Number(line.querySelector('b').innerText)]);
   return { cutOff, standings, text: card.innerText };
 }"""
-# The names and points that lie under the button.
+# Where the card of a round or its button hides names, points, or what happened at the goal.
 COVERED = """() => {
-  const button = document.querySelector('.go-on').getBoundingClientRect();
-  return [...document.querySelectorAll('.paths-plate > *')].filter((part) => {
-    const { left, right, top, bottom } = part.getBoundingClientRect();
-    return left < button.right && right > button.left && top < button.bottom
-      && bottom > button.top;
-  }).map((part) => part.textContent);
+  const box = (part) => part.getBoundingClientRect();
+  const meet = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const seen = [...document.querySelectorAll('.is-stage, .paths-plate > *')]
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }));
+  const [card, button] = ['.round-card', '.go-on'].map((each) => document.querySelector(each));
+  return [[button, card], ...seen.flatMap((part) => [[part, card], [part, button]])]
+    .filter(([a, b]) => meet(box(a), box(b))).map(([a]) => a.className);
 }"""
 AT_ONCE = 3_000  # ms; by itself it goes after more than four seconds
 
@@ -51,20 +53,24 @@ def test_a_round_ends_with_the_standing_and_who_begins_the_next(people: People, 
     eva = people("Eva", viewport=SIDEWAYS)
     eva.context.add_init_script(LISTEN)
     second_game(eva, game, bots=3)
-    if game == "paths":  # the board of the round stays until it has been looked at
-        go_on = eva.page.locator("main button.go-on")
-        go_on.wait_for()
-        assert eva.page.evaluate(COVERED) == []
-        eva.way.press(go_on)
     card = eva.page.locator(".round-card")
     card.wait_for()
     told = card.evaluate(TOLD)
     assert told["cutOff"] == []
     names = ("Eva", "Pepper", "Mittens", "Ginger")
     assert dict(told["standings"]) == dict(zip(names, eva.view["points"], strict=True))
-    assert re.search(r"(Game|Round) 2 begins\. (You start|\w+ starts)\.", told["text"])
-    if game == "paths":
-        check_the_end_is_told_once_and_stands_in_the_log(eva)
+    if game == "paths":  # beside the board of the round, until it has been looked at
+        assert eva.page.evaluate(COVERED) == []
+        check_the_next_round_comes_after_a_touch(eva)
+    else:
+        assert re.search(r"Game 2 begins\. (You start|\w+ starts)\.", told["text"])
+
+
+def check_the_next_round_comes_after_a_touch(eva: Person) -> None:
+    assert "begins" not in eva.page.locator(".paths").inner_text()
+    eva.way.press(eva.page.locator("main button.go-on"))
+    expect(eva.page.locator(".round-card")).to_have_count(0)
+    check_the_end_is_told_once_and_stands_in_the_log(eva)
 
 
 def check_the_end_is_told_once_and_stands_in_the_log(eva: Person) -> None:
@@ -130,4 +136,4 @@ def test_a_won_series_of_paths_ends_on_the_podium_with_all_points(people: People
     assert eva.page.evaluate("window.toldEarly") is False
     assert "5/5" in winner.inner_text()
     expect(eva.page.locator(".paths-ask")).to_have_text(re.compile("The series is over after"))
-    expect(eva.page.locator(".paths-left")).to_have_count(0)
+    expect(eva.page.locator(".paths-left, .paths-plate")).to_have_count(0)

@@ -25,7 +25,7 @@ LISTEN = """
 
 # What led to a piece of advice is told before it.
 ADVICE_FOLLOWS = """() =>
-  /Best: |Nothing stands out|only one move/.test(window.spoken.join(" ").split("Your dice: ")[1])
+  /Best: |equally good|only one move/.test(window.spoken.join(" ").split("Your dice: ")[1])
 """
 
 TO_GATHER = 400  # ms until announcements that come together are made

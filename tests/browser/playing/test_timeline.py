@@ -113,8 +113,9 @@ def test_the_player_throws_the_first_dice_too(people: People, motion: str) -> No
     expect(dice).not_to_have_attribute("aria-label", WAITING)
 
 
-def test_a_failed_roll_is_told_when_the_dice_have_landed(people: People) -> None:
-    eva = people("Eva", **MOVING)
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_failed_roll_is_told_when_the_dice_have_landed(people: People, motion: str) -> None:
+    eva = people("Eva", reduced_motion=motion)
     eva.sit_at(eva.open("hunt", "me", "bot"))
     eva.page.locator(".hunt-bar").wait_for()
     eva.page.evaluate(NOTE_FAILURES)

@@ -9,11 +9,19 @@ import signal
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+from uvicorn import Config
+from uvicorn.server import ServerState
+
+from cheeseboard.server.app import create_app
+from cheeseboard.server.running import WarmingServer, open_sqlite_house
+from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.postgres.address import PostgresAddress
+from cheeseboard.tables.house import Limits
 from tests.child_processes import children, is_alive
 from tests.postgres import free_ports
-from tests.server.guests import BOT, Guest, Live, run_bounded
+from tests.server.guests import BOT, Guest, Live, bound_socket, run_bounded
 from tests.server.processes import Process, ended, process
 from tests.server.running.test_operations import samples, scraped
 from tests.server.running.test_starting import check_sentence
@@ -97,6 +105,38 @@ def test_sigterm_tells_clients_to_connect_again_at_once(
                 await live.play_out()
 
         run_bounded(work)
+
+
+class LateConnection:
+    """A connection that uvicorn does not know yet when it begins to end all."""
+
+    def __init__(self, state: ServerState) -> None:
+        self.state = state
+        self.is_ended = False
+
+    def shutdown(self) -> None:
+        self.is_ended = True
+        self.state.connections.discard(self)
+
+
+def test_clients_that_came_at_the_last_moment_are_told_to_connect_again_too(
+    tmp_path: Path,
+) -> None:
+    """As when all workers of a port end, and clients of the first go to the second."""
+
+    async def work() -> None:
+        app = create_app(open_sqlite_house(tmp_path / "games.db", Limits()), Settings())
+        config = Config(app, log_level="critical", timeout_graceful_shutdown=1)
+        server = WarmingServer(config, lambda: None, app.state)
+        config.load()
+        server.lifespan = config.lifespan_class(config)
+        await server.startup(sockets=[bound_socket()])
+        late: Any = LateConnection(server.server_state)
+        asyncio.get_running_loop().call_soon(server.server_state.connections.add, late)
+        await server.shutdown()
+        assert late.is_ended
+
+    asyncio.run(work())
 
 
 def test_bots_move_soon_after_their_keeper_was_killed(postgres_database: PostgresAddress) -> None:

@@ -19,9 +19,10 @@ import pytest
 
 from cheeseboard.server import warming
 from cheeseboard.server.storage.sqlite.log import SqliteLog
+from cheeseboard.tables.audience.client import Client
 from tests.child_processes import children, command_of
 from tests.environment import PATIENCE
-from tests.server.guests import Guest
+from tests.server.guests import Guest, run_bounded, server
 from tests.server.processes import Process, ended, process
 
 CTRL_C = (0, 130)
@@ -72,6 +73,27 @@ def test_ctrl_c_ends_a_server_while_people_play(tmp_path: Path) -> None:
 
     with process(tmp_path / "games.db") as it:
         asyncio.run(played_while_it_ends(it))
+
+
+def test_a_server_that_waits_no_longer_for_a_request_prints_no_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As for a move whose database does not answer."""
+
+    async def never_answer(client: Client, text: str) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Client, "hear", never_answer)
+
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        async with eva.live() as live:
+            await live.send("{}")
+            await asyncio.to_thread(here.stop)
+
+    with server(tmp_path / "games.db") as here:
+        run_bounded(work)
+    assert "Traceback" not in capsys.readouterr().err
 
 
 def test_play_with_lan_prints_an_address_and_its_qr_code(tmp_path: Path) -> None:

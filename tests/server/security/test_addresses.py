@@ -63,11 +63,23 @@ def test_malformed_host_names_are_refused(capsys: pytest.CaptureFixture[str], na
     assert "--allowed-hosts takes names like" in sentence(capsys, "serve", "--allowed-hosts", names)
 
 
-@pytest.mark.parametrize("address", ["0.0.0.0", "::"])
+@pytest.mark.parametrize(
+    ("address", "wrong"), [("0.0.0.0", "every address"), ("::", "every address"), ("", "empty")]
+)
 def test_other_processes_are_not_told_every_address(
-    capsys: pytest.CaptureFixture[str], address: str
+    capsys: pytest.CaptureFixture[str], address: str, wrong: str
 ) -> None:
-    assert "--relay-host is every address" in sentence(capsys, "serve", "--relay-host", address)
+    said = sentence(capsys, "serve", "--relay-host", address)
+    assert f"--relay-host is {wrong}; give the address at which the other processes" in said
+
+
+@pytest.mark.parametrize("flag", ["--host", "--metrics-host", "--relay-host"])
+@pytest.mark.parametrize("address", ["no..dots", "http://games", "a b", "x" * 300])
+def test_what_is_no_address_is_refused(
+    capsys: pytest.CaptureFixture[str], flag: str, address: str
+) -> None:
+    said = sentence(capsys, "serve", flag, address)
+    assert f"{flag} takes an address like 10.0.0.5 or a name, not '" in said
 
 
 def test_host_names_and_proxies_may_have_spaces_and_capitals() -> None:

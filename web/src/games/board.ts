@@ -96,6 +96,8 @@ export interface Beat<Board = unknown> {
   time: number;
   /** At a table, players must continue; elsewhere it ends after `time`. */
   waits?: boolean;
+  /** Also shown without motion: it takes time to read. */
+  read?: boolean;
   /** In a lesson, the words on this transition are read here, while it is seen; else after it. */
   explained?: boolean;
 }

@@ -1,7 +1,7 @@
 // A round of a series is over: how it ended, how the series stands, and who starts the next one.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { announce } from "../ui/announce.js";
+import { announce, announceLast } from "../ui/announce.js";
 import { signed, t } from "../words.js";
 import { type BoardProps, type Player, ROUND_END } from "./board.js";
 import "./round.css";
@@ -25,9 +25,16 @@ function rowsOf({ view, before, players }: Standing): readonly Row[] {
 
 const shownGain = (gain: number): string => (gain > 0 ? `+${gain}` : gain < 0 ? signed(gain) : "");
 
+interface StandingsProps {
+  rows: readonly Row[];
+  gains: boolean;
+  /** Points of a full bar. */
+  enough: number;
+}
+
 /** After the first round gain and total are equal, so gains are shown from the second on. */
-function Standings({ rows, gains }: { rows: readonly Row[]; gains: boolean }): JSX.Element {
-  const most = Math.max(1, ...rows.map((each) => each.points));
+function Standings({ rows, gains, enough }: StandingsProps): JSX.Element {
+  const most = Math.max(enough, ...rows.map((each) => each.points));
   return (
     <ol class="standings">
       {rows.map(({ player, points, gain }) => (
@@ -46,39 +53,45 @@ interface RoundCardProps {
   /** What there is to see of the end. */
   picture?: ComponentChildren;
   ended: string;
-  /** A line of the log has said how it ended: a screen reader is not told again. */
-  endIsTold?: boolean;
-  begins: string;
+  /** How many points win the series, if that is fixed. */
+  enough?: number;
+  /** How the next one begins, which lies on the table already; else the last board is still there,
+   * and what happened on it has been told. */
+  begins?: string;
 }
 
-/** It goes away by itself, and at a touch; the next round lies on the table already. */
+/** Over the next round it goes away by itself, and at a touch. Beside the last board it stays until
+ * the players continue. */
 export function RoundCard({
   board,
   picture,
   ended,
-  endIsTold = false,
+  enough = 1,
   begins,
 }: RoundCardProps): JSX.Element {
   const rows = rowsOf(board);
   const game = board.view.series?.game ?? 1;
+  const ordinal = begins ? game - 1 : game; // of the round that is over
   useEffect(() => {
     const standing = rows
       .map(({ player, points }) => `${player.label} ${signed(points)}`)
       .join(", ");
-    announce(`${endIsTold ? "" : ended} ${t("series.standing")}: ${standing}. ${begins}`.trim());
+    const told = `${t("series.standing")}: ${standing}.`;
+    if (begins) announce(`${ended} ${told} ${begins}`);
+    else announceLast(told);
   }, [game]);
   return (
     <div
       key={game}
-      class="round-card"
+      class={begins ? "round-card" : "round-card is-aside"}
       style={{ "--stays": `${ROUND_END / Math.min(1, board.motion.speed)}ms` }}
       aria-hidden="true"
     >
       {picture}
       <p>{ended}</p>
       <h3>{t("series.standing")}</h3>
-      <Standings rows={rows} gains={game > 2} />
-      <p class="begins">{begins}</p>
+      <Standings rows={rows} gains={ordinal > 1} enough={enough} />
+      {begins && <p class="begins">{begins}</p>}
     </div>
   );
 }

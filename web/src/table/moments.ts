@@ -42,7 +42,7 @@ interface Showing {
   explains?: boolean;
 }
 
-/** The beats of a transition; without motion only those that wait for a touch. */
+/** The beats of a transition; without motion only those that wait for a touch or are read. */
 function beatsOf(
   game: Game,
   transition: Transition,
@@ -51,7 +51,8 @@ function beatsOf(
   const beats = transition.before
     ? [...(game.beats?.(transition) ?? []), ...finaleOf(game, transition)]
     : (game.opening?.(transition) ?? []);
-  return moves ? beats : beats.filter((each) => each.waits || (explains && each.explained));
+  const isRead = (each: Beat) => each.waits || each.read || (explains && each.explained);
+  return moves ? beats : beats.filter(isRead);
 }
 
 /** All moments of a transition in order; the last one is settled: the result, with all lines told. */

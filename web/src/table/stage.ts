@@ -259,9 +259,11 @@ function scheduleNext(): void {
 const restOf = (moment: Moment, moves: boolean): number =>
   endsRound(moment) ? ROUND_END : moves ? PAUSE : 0;
 
-/** Whether the end of a round of a series is shown in this moment. */
+/** Whether the end of a round of a series is shown in this moment, and not in one that has waited. */
 const endsRound = ({ before, view }: Moment): boolean =>
-  before !== null && (view.series?.game ?? 1) > (before.series?.game ?? 1);
+  before !== null &&
+  (view.series?.game ?? 1) > (before.series?.game ?? 1) &&
+  !moments.peek().some((each) => each.waits);
 
 /** The frame to show next. A page that has fallen far behind skips some, but shows every scene that waits. */
 function nextFrame(): number {
@@ -277,7 +279,7 @@ function beginsRound(index: number): boolean {
   return !frame?.jump && index > 0 && gameOf(frame) > gameOf(frames.peek()[index - 1]);
 }
 
-/** Whether a scene of this frame waits for a touch. */
+/** Whether a scene of this frame waits for a touch or is read. */
 function hasToBeSeen(index: number): boolean {
   const frame = frames.peek()[index]!;
   const before = frame.jump ? null : (frames.peek()[index - 1]?.view ?? null);

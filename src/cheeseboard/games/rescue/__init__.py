@@ -8,6 +8,7 @@ from cheeseboard.games.rescue.lesson import LESSON
 from cheeseboard.games.rescue.levels import LEVELS, OTHERS_BY_SENSIBLE
 from cheeseboard.games.rescue.retelling import retell
 from cheeseboard.games.rescue.state import SIDE
+from cheeseboard.games.rescue.symmetry import alike
 
 GAME = Game(
     "rescue",
@@ -21,5 +22,6 @@ GAME = Game(
     sizes=words.sizes,
     longest=lambda players, options: 1 + 2 * players + 2 * options[SIDE] ** 2,
     retell=retell,
+    alike=alike,
     lesson=LESSON,
 )

@@ -141,7 +141,9 @@ class Relay:
             return None
         if keeper.process not in self._links_to:
             self._links_to[keeper.process] = asyncio.create_task(self._connect(keeper))
-        return await asyncio.shield(self._links_to[keeper.process])
+        connecting = self._links_to[keeper.process]
+        await asyncio.wait([connecting])
+        return None if connecting.cancelled() else connecting.result()
 
     async def _connect(self, keeper: Keeper) -> LinkToKeeper | None:
         forget = partial(self._links_to.pop, keeper.process, None)

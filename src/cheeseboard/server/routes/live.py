@@ -60,6 +60,8 @@ async def _serve(state: State, scope: Any, guest: Guest, close: Close) -> None:
     code = NORMAL
     try:
         code = await relay.serve(direct_socket(scope), guest)
+    except asyncio.CancelledError:
+        pass  # the server ends, and waits no longer for what this client has asked for
     finally:
         with contextlib.suppress(Exception):  # it may be gone already, or not read even this
             await asyncio.wait_for(close(code), CLOSE_TIMEOUT)

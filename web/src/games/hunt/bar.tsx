@@ -7,11 +7,11 @@ import { subject, wordsContext } from "../words-context.js";
 import type { Choice } from "./input/choice.js";
 import { byChance } from "./input/lures.js";
 import { Die, MouseShape } from "./pieces/pieces.js";
+import type { Failed } from "./scenes/beats.js";
 import type { Happened } from "./scenes/happened.js";
-import { failing } from "./scenes/note.js";
 import type { Board, Face } from "./types.js";
 import { colourOf, type Props, picksOf } from "./view.js";
-import { actionLabel, endsBecause, miceOf, shortSentence } from "./words.js";
+import { actionLabel, endsBecause, miceOf, shortSentence, whyFailed } from "./words.js";
 
 function asks(props: Props, choice: Choice): string {
   const { view, t } = props;
@@ -37,9 +37,13 @@ function waits(props: Props, flying: boolean): string {
   return phase === "luring" ? t("wait.lure", mover) : "";
 }
 
+/** What dice that nobody could use have done, and why. */
+const failing = ({ caused, mice }: Failed, t: Props["t"]): string =>
+  t(mice ? "note.failed" : "note.nothing", { why: whyFailed(caused, t) });
+
 /** What has just happened where that needs words; else what the others do. */
 function tells(props: Props, { failed, ended, rolled }: Happened): string {
-  if (failed) return failing(props, failed);
+  if (failed) return failing(failed, props.t);
   if (ended) return endsBecause(props.view.board, props);
   const { lines, view, scene } = props;
   // What others catch is said above the board.

@@ -107,9 +107,9 @@ function Points({ props, cat, landed, happened }: SeatProps): JSX.Element {
       </Picture>
       <b aria-hidden="true">{points}</b>
       {gain > 0 && props.motion.on && (
-        <b class="hunt-gain" aria-hidden="true">
+        <span class="hunt-gain" aria-hidden="true">
           +{gain}
-        </b>
+        </span>
       )}
       <span class="visually-hidden">{props.t("points", { n: points })}</span>
       {props.view.series && <Total props={props} seat={seat} />}

@@ -9,24 +9,29 @@ import { usePreview } from "./input/preview.js";
 import { Lane } from "./pieces/mice.js";
 import { Finale } from "./scenes/finale.js";
 import { whatHappened } from "./scenes/happened.js";
-import { NewRound } from "./scenes/note.js";
+import { RoundEnd, useNewRoundTold } from "./scenes/note.js";
 import { Seats } from "./seats.js";
 import { isSeriesWon, isTurned, type Props } from "./view.js";
+
+function classOf({ view }: Props): string {
+  if (isSeriesWon(view)) return "paths is-won";
+  return view.players === 1 ? "paths is-alone" : "paths";
+}
 
 export function Board(props: Props): JSX.Element {
   const root = useMoves<HTMLDivElement>(props);
   const keys = useArrowKeys<HTMLDivElement>();
   const preview = usePreview(props);
   const happened = whatHappened(props);
+  useNewRoundTold(props, happened);
   // The card stays as it came until the player turns it: the button that would turn it shows it turned.
   useKeepFocus(root, ["[data-action=keep]"]);
   const turned = isTurned(props);
   const shared = { props, happened, turned };
-  const alone = props.view.players === 1;
   const won = isSeriesWon(props.view);
   return (
     <div
-      class={alone ? "paths is-alone" : "paths"}
+      class={classOf(props)}
       style={{ "--speed": props.motion.speed }}
       ref={(element) => {
         root.current = element;
@@ -34,22 +39,22 @@ export function Board(props: Props): JSX.Element {
       }}
       onKeyDown={keys.onKeyDown}
     >
-      <Seats props={props} turned={turned} bottom={false} />
+      {!won && <Seats props={props} turned={turned} bottom={false} />}
       <div class="paths-table">
         {won ? (
           <Finale props={props} />
         ) : (
           <>
-            {!alone && <Lane {...shared} bottom={false} />}
-            <Grid {...shared} preview={preview} />
+            {props.view.players > 1 && <Lane {...shared} bottom={false} />}
+            <Grid key={props.view.series?.game} {...shared} preview={preview} />
             <Lane {...shared} bottom />
           </>
         )}
       </div>
-      <Seats props={props} turned={turned} bottom />
+      {!won && <Seats props={props} turned={turned} bottom />}
       <Bar {...shared} preview={preview} />
       {!won && <CardsLeft props={props} />}
-      <NewRound props={props} happened={happened} />
+      <RoundEnd props={props} />
     </div>
   );
 }

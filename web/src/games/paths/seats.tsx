@@ -49,9 +49,9 @@ function Plate({ props, mouse, corner }: PlateProps): JSX.Element {
   const { view, players, t } = props;
   const turn = view.board.turn === mouse.seat && !view.over && view.mover !== null;
   return (
-    <div class={`paths-plate ${corner}${turn ? " is-turn" : ""}`}>
+    <div class={`paths-plate seat-column ${corner}${turn ? " is-turn" : ""}`}>
       <Picture box="-17 -17 34 34" class="paths-token">
-        <Stone colour={colourOf(mouse.seat)} />
+        <Stone colour={colourOf(players, mouse.seat)} />
       </Picture>
       <SeatTag player={players[mouse.seat - 1]!} turn={turn} />
       <Points props={props} seat={mouse.seat} />

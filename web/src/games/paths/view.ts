@@ -1,6 +1,7 @@
 // The mouse paths as `Match.view` gives them (docs/views.md), and how a seat sees the table.
 import type { Colour } from "../../art/marks.js";
 import type { BoardProps, WordsContext } from "../board.js";
+import { colourAmong } from "../colours.js";
 import type en from "./messages/en.json";
 import type { Board, Cell, GoalName, Mouse } from "./types.js";
 
@@ -18,8 +19,9 @@ export const SIDES: readonly Side[] = ["N", "E", "S", "W"];
 export const OPPOSITE: Record<Side, Side> = { N: "S", E: "W", S: "N", W: "E" };
 export const STEP: Record<Side, Cell> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
 
-const SEAT_COLOURS: readonly Colour[] = ["red", "blue", "yellow", "green"];
-export const colourOf = (seat: number): Colour => SEAT_COLOURS[seat - 1]!;
+const COLOURS: readonly Colour[] = ["red", "blue", "yellow", "green"];
+export const colourOf = (players: Props["players"], seat: number): Colour =>
+  colourAmong(players, seat, COLOURS);
 
 export const isSeriesWon = ({ over, series, winners }: Props["view"]): boolean =>
   over && series !== undefined && !!winners?.length;

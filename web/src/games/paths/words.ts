@@ -5,6 +5,7 @@ import type { ScoreColumn, View } from "../board.js";
 import { subject } from "../words-context.js";
 import { flipInWords, placeInWords } from "./areas/places.js";
 import { isLeftTurned } from "./input/preview.js";
+import type { Standing } from "./scenes/beats.js";
 import type { Found, Happened } from "./scenes/happened.js";
 import type { Board, GoalName, Mouse } from "./types.js";
 import {
@@ -122,26 +123,20 @@ function sparedInWords(seats: readonly number[], context: Context): string {
   return seats.map((seat) => context.t("note.spared", subject(context, seat))).join("");
 }
 
-function endInWords(
-  { found, spared }: NonNullable<Happened["newRound"]>,
-  context: Context,
-): string {
-  const end = found ? foundInWords(found, context) : context.t("note.nobody");
+/** How a round has ended. */
+export function endInWords({ run, spared }: Standing, context: Context): string {
+  const end = run ? foundInWords(run, context) : context.t("note.nobody");
   if (spared.length === 0) return end;
   const points = context.t("note.point", { n: spared.length });
   return `${end} ${sparedInWords(spared, context)} ${points}`;
 }
 
-/** How the round ended, and how the next one begins. */
-export function newRoundInWords(happened: Happened, context: Context): readonly string[] {
-  if (!happened.newRound) return [];
+/** "Round 3 begins. Eva starts." */
+export function beginsInWords(context: Context): string {
   const { t, view } = context;
   const first = view.board.turn;
   const starts = first === null ? "" : ` ${t("log.starter", subject(context, first))}`;
-  return [
-    endInWords(happened.newRound, context),
-    `${t("note.round", { n: view.series?.game ?? 1 })}${starts}`,
-  ];
+  return `${t("note.round", { n: view.series?.game ?? 1 })}${starts}`;
 }
 
 /** "you, Eva": for lists of names. */
@@ -164,7 +159,7 @@ export function notes(happened: Happened, context: Context): readonly string[] {
   const each = (seats: readonly number[], key: "note.entrance" | "note.missed") =>
     seats.map((seat) => t(key, subject(context, seat)));
   return [
-    ...newRoundInWords(happened, context),
+    ...(happened.newRound ? [beginsInWords(context)] : []),
     ...(happened.found ? [foundInWords(happened.found, context)] : []),
     ...each(happened.missed, "note.missed"),
     ...stuckInWords(happened.stuck, context),

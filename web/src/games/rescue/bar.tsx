@@ -9,8 +9,8 @@ import { Hand } from "./areas/hand.js";
 import type { Choice } from "./input/choice.js";
 import type { Drag } from "./input/drag.js";
 import { Face } from "./pieces/cards.js";
-import { type Finale, isDone, STAGES, type Stage } from "./scenes/finale.js";
-import type { Props, Speaker } from "./view.js";
+import { type Finale, STAGES, type Stage } from "./scenes/finale.js";
+import { hasWinners, type Props, type Speaker } from "./view.js";
 import { stageText } from "./words.js";
 
 /** What the player is asked to do, or what the others are doing. */
@@ -64,15 +64,21 @@ function stepLabel(stage: Stage, { view, t }: Props, finale: Finale, speak: Spea
   return step && stage > finale.reached ? t(`end.later.${step.by}`) : stageText(stage, view, speak);
 }
 
+/** What the stage shows. The podium says itself who has won. */
+function told(props: Props, finale: Finale, speak: Speaker): string {
+  const { view, players, t } = props;
+  if (finale.podium && hasWinners(props)) return "";
+  if (finale.stage === 4 && !finale.done) return t("end.points");
+  return stageText(finale.stage, view, speak) || verdict(view, players);
+}
+
 /** The steps as a row of little pictures; each shows its step again, and ends the scene that still plays. */
 function Steps({ props, finale, speak }: BarProps): JSX.Element {
   const keys = useArrowKeys<HTMLDivElement>();
   return (
     <div class="rescue-finale">
       <p class="rescue-prompt rescue-mine" key={finale.stage}>
-        {finale.stage < 4 || isDone(finale)
-          ? stageText(finale.stage, props.view, speak) || verdict(props.view, props.players)
-          : props.t("end.points")}
+        {told(props, finale, speak)}
       </p>
       <div
         class="rescue-steps"
@@ -115,11 +121,11 @@ function StageIcon({ stage }: { stage: Stage }): JSX.Element {
   const [hunter, hunted] = PAIRS[stage];
   return (
     <span class="rescue-pair">
-      <Face card={hunter} owner={null} />
+      <Face card={hunter} />
       <Picture box="0 0 20 20">
         <path d="M3 10h11m-5-6 6 6-6 6" class="rescue-arrow" />
       </Picture>
-      {hunted === "cheese" ? <Wedge /> : <Face card={hunted} owner={null} feeling="fleeing" />}
+      {hunted === "cheese" ? <Wedge /> : <Face card={hunted} feeling="fleeing" />}
     </span>
   );
 }

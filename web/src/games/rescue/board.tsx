@@ -9,13 +9,21 @@ import { Lifted } from "./areas/hand.js";
 import { Pile } from "./areas/pile.js";
 import { Square } from "./areas/square.js";
 import { Bar } from "./bar.js";
-import { useChoice } from "./input/choice.js";
+import { type Choice, useChoice } from "./input/choice.js";
 import { useDrag } from "./input/drag.js";
 import { type Finale, useFinale } from "./scenes/finale.js";
+import { Ranks } from "./scenes/ranks.js";
 import { OwnSeat, SeatPanel } from "./seats.js";
 import type { CardName } from "./types.js";
-import type { Props } from "./view.js";
+import { hasWinners, type Props, type Speaker } from "./view.js";
 import { stageTold } from "./words.js";
+
+interface TableProps {
+  props: Props;
+  finale: Finale;
+  speak: Speaker;
+  choice: Choice;
+}
 
 const FEWEST_STACKS = 5; // for the size of cards: fewer do not make them larger
 
@@ -41,27 +49,15 @@ function classOf({ players, over, board }: Props["view"]): string {
   return classes.join(" ");
 }
 
-export function Board(props: Props): JSX.Element {
-  const { view, before, bottom, motion } = props;
-  const root = useMoves<HTMLDivElement>(props);
-  const [lifted, lift] = useState<CardName | null>(null);
-  const speak = wordsContext(props);
-  const justEnded = before !== null && !before.over;
-  const finale = useFinale(view.over, justEnded, motion);
-  const choice = useChoice(props, root);
-  const drag = useDrag(choice, lifted, lift);
-  const held = Object.values(view.board.hand ?? {}).filter((count) => count > 0).length;
-  const stacks = Math.max(held, FEWEST_STACKS);
-  const shared = { props, finale, speak, choice };
-  useEndAnnounced(props, finale, justEnded);
+/** A button may end the scene too, but must not be gone from under the finger. */
+const isOnButton = ({ target }: Event): boolean => (target as Element).closest("button") !== null;
+
+/** The square with the players around it. */
+function Table(shared: TableProps): JSX.Element {
+  const { props, finale } = shared;
+  const { view, bottom } = props;
   return (
-    <div
-      class={classOf(view)}
-      style={{ "--stacks": stacks }}
-      ref={root}
-      onPointerDown={finale.skip}
-      onKeyDown={(event) => event.key === "Escape" && choice.back()}
-    >
+    <>
       <div class="rescue-others">
         {around(view.board.seats, bottom).map(({ seat }, index) => (
           <SeatPanel key={seat} props={props} finale={finale} seat={seat} spot={`${index + 1}`} />
@@ -74,8 +70,35 @@ export function Board(props: Props): JSX.Element {
         <SeatPanel props={props} finale={finale} seat={bottom} spot="me" />
       )}
       {!view.over && <Pile props={props} />}
+    </>
+  );
+}
+
+export function Board(props: Props): JSX.Element {
+  const { view, before, motion } = props;
+  const root = useMoves<HTMLDivElement>(props);
+  const [lifted, lift] = useState<CardName | null>(null);
+  const speak = wordsContext(props);
+  const justEnded = before !== null && !before.over;
+  const finale = useFinale(view.over, justEnded, motion);
+  const choice = useChoice(props, root);
+  const drag = useDrag(choice, lifted, lift);
+  const held = Object.values(view.board.hand ?? {}).filter((count) => count > 0).length;
+  const stacks = Math.max(held, FEWEST_STACKS);
+  const shared = { props, finale, speak, choice };
+  const won = finale.podium && view.over && hasWinners(props);
+  useEndAnnounced(props, finale, justEnded);
+  return (
+    <div
+      class={classOf(view)}
+      style={{ "--stacks": stacks }}
+      ref={root}
+      onPointerDown={(event) => isOnButton(event) || finale.skip()}
+      onKeyDown={(event) => event.key === "Escape" && choice.back()}
+    >
+      {won ? <Ranks props={props} /> : <Table {...shared} />}
       <Bar {...shared} drag={drag} />
-      <Lifted drag={drag} seat={view.seat} />
+      <Lifted drag={drag} props={props} />
     </div>
   );
 }

@@ -6,12 +6,12 @@ import { CHEESES, worth } from "./view.js";
 const PLAIN = ["dog", "cat", "mouse", "start"] as const;
 
 const plain: readonly Piece[] = PLAIN.map((card) => ({
-  Shape: () => <Face card={card} owner={null} />,
+  Shape: () => <Face card={card} />,
   name: (t) => t(`card.${card}`),
 }));
 
 const cheeses: readonly Piece[] = CHEESES.map((card) => ({
-  Shape: () => <Face card={card} owner={1} />,
+  Shape: () => <Face card={card} />,
   name: (t) => t("card.cheese", { who: "you", n: worth(card), name: "" }),
 }));
 

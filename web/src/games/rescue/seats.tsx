@@ -1,10 +1,9 @@
 // The players around the cloth, and what everyone may know of their hands.
 import type { JSX } from "preact";
-import { Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
 import { KindPicture } from "./pieces/cards.js";
 import { linesSeen } from "./scenes/beats.js";
-import { type Finale, isDone, pointsOf } from "./scenes/finale.js";
+import { type Finale, pointsOf } from "./scenes/finale.js";
 import type { Seat } from "./types.js";
 import type { Props } from "./view.js";
 import { CHEESES, colourOf, worth } from "./view.js";
@@ -15,27 +14,21 @@ interface SeatProps {
   seat: number;
 }
 
-const hasWon = ({ props, finale, seat }: SeatProps): boolean =>
-  isDone(finale) && (props.view.winners ?? []).includes(seat);
-
 const isOnTurn = ({ props: { view }, seat }: SeatProps): boolean =>
   view.board.turn === seat && !view.over;
 
 function panelClass(given: SeatProps, spot: string): string {
-  const lit = isOnTurn(given) || hasWon(given);
-  return `rescue-seat rescue-at-${spot} ${lit ? "rescue-lit" : ""}`;
+  return `rescue-seat rescue-at-${spot} ${isOnTurn(given) ? "rescue-lit" : ""}`;
 }
 
 function SeatHead(given: SeatProps): JSX.Element {
   const { props, finale, seat } = given;
   const { view, players, t } = props;
   const player = players[seat - 1];
-  const won = hasWon(given);
   const points = view.over ? pointsOf(seat, view.board, finale) : null;
   return (
-    <div class="rescue-head">
-      <KindPicture seat={seat} />
-      {won && <Crown title={t("seat.winner")} />}
+    <div class="rescue-head seat-column">
+      <KindPicture colour={colourOf(players, seat)} />
       {player && <SeatTag player={player} turn={isOnTurn(given)} />}
       {!view.over && props.hints && <Now t={t} n={view.board.seats[seat - 1]!.now} />}
       {points !== null && (
@@ -51,18 +44,6 @@ function SeatHead(given: SeatProps): JSX.Element {
 /** What would be left now. */
 const Now = ({ t, n }: { t: Props["t"]; n: number }): JSX.Element => (
   <span class="rescue-now">{t("now", { n })}</span>
-);
-
-const Crown = ({ title }: { title: string }): JSX.Element => (
-  <Picture class="rescue-crown" title={title} box="0 0 40 30">
-    <path
-      d="M4 26 2 6l10 8 8-12 8 12 10-8-2 20Z"
-      fill="#f2b01e"
-      stroke="#2e2118"
-      stroke-width="3"
-      stroke-linejoin="round"
-    />
-  </Picture>
 );
 
 /** A player whose hand is hidden: the cheeses still in it, and the number of animals. */
@@ -82,7 +63,7 @@ export function SeatPanel({
 }
 
 function Held({ props, seat }: { props: Props; seat: Seat }): JSX.Element {
-  const { t, before, view } = props;
+  const { t, before, view, players } = props;
   const lines = linesSeen(props);
   const values = CHEESES.flatMap((card) => Array<number>(seat.cheeses[card]).fill(worth(card)));
   const laid = lines.find((line) => line.by === seat.seat);
@@ -95,7 +76,7 @@ function Held({ props, seat }: { props: Props; seat: Seat }): JSX.Element {
       </span>
       <span class="rescue-values" aria-hidden="true">
         {values.map((value, index) => (
-          <span key={index} class={`rescue-${colourOf(seat.seat)}`}>
+          <span key={index} class={`rescue-${colourOf(players, seat.seat)}`}>
             {value}
           </span>
         ))}

@@ -1,6 +1,7 @@
 // The view of the cheese rescue (docs/views.md) and its actions as text.
 import type { Colour } from "../../art/marks.js";
 import type { BoardProps, Speaker as GameSpeaker, WordsContext } from "../board.js";
+import { colourAmong } from "../colours.js";
 import type en from "./messages/en.json";
 import type { Animal, Board, Card, CardName, Cell, CheeseCard } from "./types.js";
 
@@ -13,13 +14,17 @@ export type Props = BoardProps<Board, Key>;
 export type Context = WordsContext<Board, Key>;
 export type Speaker = GameSpeaker<Key>;
 
+/** A game that was broken off has none. */
+export const hasWinners = ({ view }: Pick<Props, "view">): boolean => !!view.winners?.length;
+
 export const isCheese = (card: string): card is CheeseCard => card.startsWith("cheese");
 export const worth = (card: string): number => (isCheese(card) ? Number(card.at(-1)) : 0);
 export const nameOf = ({ column, row }: Cell): string => `${column} ${row}`;
 
-/** Each seat has a kind of cheese, with a colour and a mark. */
+/** Each player has a kind of cheese, with a colour and a mark. */
 const KINDS: readonly Colour[] = ["yellow", "red", "blue", "green"];
-export const colourOf = (seat: number): Colour => KINDS[seat - 1] ?? "yellow";
+export const colourOf = (players: Props["players"], seat: number | null): Colour =>
+  colourAmong(players, seat ?? 1, KINDS);
 
 export interface Lay {
   card: CardName;

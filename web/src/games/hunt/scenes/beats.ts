@@ -45,6 +45,7 @@ function failure(at: Seen, next: Seen, line: Line, told: number): readonly Beat<
       scene: { ...scene, kind: "failed" },
       told: told + 1,
       time: FAILED,
+      read: true,
       explained: true,
     },
   ];

@@ -1,8 +1,7 @@
 // What the last step caused, read from its lines and the two views.
 import { COLOURS } from "../../../art/marks.js";
-import type { Line } from "../../../connection/wire.js";
 import type { Board } from "../types.js";
-import { endsWithTurn, facesOf, type Props, picksOf, placeOf, sum } from "../view.js";
+import { endsWithTurn, facesOf, type Props, picksOf, placeOf } from "../view.js";
 import type { Failed, Scene } from "./beats.js";
 
 export interface Happened {
@@ -20,18 +19,6 @@ export interface Happened {
   /** The mice that end the game are caught (H10). */
   ended: boolean;
   newRound: boolean;
-}
-
-/** A roll that failed, where no scene shows it. */
-function failedRoll(lines: readonly Line[], { turn, lured }: Board): Failed | null {
-  const failed = lines.find((line) => line.then?.includes("fail"));
-  if (!failed) return null;
-  return {
-    dice: facesOf(failed)!,
-    caused: failed.then ?? [],
-    seat: turn ?? 0,
-    mice: sum(lured) > 0,
-  };
 }
 
 const lostAny = (before: Board, now: Board, seat: number): boolean =>
@@ -75,7 +62,7 @@ function happenedBetween({ lines, view, before, motion }: Props): Happened {
   return {
     rolled: before !== null && !motion.on && lines.some((line) => facesOf(line) !== null),
     lured: before !== null && taken.length > 0,
-    failed: was && !newRound && !motion.on ? failedRoll(lines, was) : null,
+    failed: null,
     robbed:
       was && !newRound
         ? seats.filter((each) => taken.includes(each) && lostAny(was, now, each))

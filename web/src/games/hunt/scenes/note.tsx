@@ -3,21 +3,8 @@ import type { JSX } from "preact";
 import { CatPicture, lookOf } from "../../../art/cats.js";
 import { RoundCard } from "../../round.js";
 import { subject, wordsContext } from "../../words-context.js";
-import { Die } from "../pieces/pieces.js";
 import type { Props } from "../view.js";
-import { whyFailed } from "../words.js";
-import type { Failed } from "./beats.js";
 import type { Happened } from "./happened.js";
-
-/** What dice that nobody could use have done. */
-export const failing = ({ t }: Pick<Props, "t">, failed: Failed): string =>
-  t(failed.mice ? "note.failed" : "note.nothing", { why: whyFailed(failed.caused, t) });
-
-/** With motion the dice have been seen to fail. */
-function noteOf({ failed, safe }: Happened, { t, motion }: Props): string {
-  if (failed) return motion.on ? "" : failing({ t }, failed);
-  return safe ? t("note.safe") : "";
-}
 
 /** The game before is counted, and the next one lies ready (H12). */
 export function NewRound(props: Props): JSX.Element {
@@ -44,15 +31,10 @@ export function Note({
   props: Props;
   happened: Happened;
 }): JSX.Element | null {
-  if (happened.newRound) return null;
-  const text = noteOf(happened, props);
-  if (!text) return null;
+  if (happened.newRound || !happened.safe) return null;
   return (
     <p class="hunt-note" aria-hidden="true">
-      {happened.failed?.dice.map((face, index) => (
-        <Die key={index} face={face} />
-      ))}
-      <span>{text}</span>
+      {props.t("note.safe")}
     </p>
   );
 }

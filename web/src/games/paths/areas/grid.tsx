@@ -16,6 +16,7 @@ import {
   COLUMNS,
   cardAt,
   cells,
+  colourOf,
   GOALS,
   goalAt,
   type Props,
@@ -78,10 +79,10 @@ function Shown(given: PlaceProps): JSX.Element {
   const { board } = props.view;
   const card = cardAt(board, cell);
   const inHand = board.phase === "turning" && same(board.card, cell);
-  const seats = seatsAt(given);
+  const colours = seatsAt(given).map((seat) => colourOf(props.players, seat));
   return (
     <span class="paths-turner" style={{ rotate: inHand && preview.on ? "180deg" : "0deg" }}>
-      <Face card={card} sides={seenSides(sidesOf(card), turned)} seats={seats} />
+      <Face card={card} sides={seenSides(sidesOf(card), turned)} colours={colours} />
     </span>
   );
 }
@@ -186,6 +187,7 @@ function placing({ cell, happened, turned }: PlaceProps) {
       gridArea: `${row} / ${column}`,
       transformOrigin: inwards(column, row),
       "--delay": delayOf(cell, happened.from),
+      "--nth": column + row,
     },
   };
 }
@@ -252,7 +254,11 @@ function Place(given: PlaceProps): JSX.Element {
 export function Grid(given: GridProps): JSX.Element {
   const order = given.turned ? cells.toReversed() : cells;
   return (
-    <div class="paths-grid" role="group" aria-label={given.props.t("grid")}>
+    <div
+      class={given.happened.newRound ? "paths-grid is-dealt" : "paths-grid"}
+      role="group"
+      aria-label={given.props.t("grid")}
+    >
       {order.map((cell) => (
         <Place key={cell.join()} {...given} cell={cell} />
       ))}

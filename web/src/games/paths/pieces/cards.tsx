@@ -1,9 +1,10 @@
 // One card of the grid, face up or face down.
 import type { JSX } from "preact";
+import type { Colour } from "../../../art/marks.js";
 import { Picture } from "../../../art/pieces.js";
 import { memo } from "../../../ui/memo.js";
 import type { GoalCard } from "../types.js";
-import { colourOf, type Side, type Special, shapeOf, specialOf } from "../view.js";
+import { type Side, type Special, shapeOf, specialOf } from "../view.js";
 import { Cage, Dish, Eye, GoalPicture, Stone, Swap } from "./pieces.js";
 import { Light, Road } from "./roads.js";
 
@@ -80,14 +81,14 @@ function middleOf(sides: readonly Side[]): string {
 }
 
 interface StonesProps {
-  seats: readonly number[];
+  colours: readonly Colour[];
   sides: readonly Side[];
   /** Beside the card's own picture. */
   aside: boolean;
 }
 
 /** Stepping stones in the colours of the mice whose paths run here. */
-function Stones({ seats, sides, aside }: StonesProps): JSX.Element {
+function Stones({ colours, sides, aside }: StonesProps): JSX.Element {
   return (
     <svg
       style={{ translate: middleOf(sides) }}
@@ -96,13 +97,13 @@ function Stones({ seats, sides, aside }: StonesProps): JSX.Element {
       preserveAspectRatio={aside ? "xMinYMin" : "xMidYMid"}
       aria-hidden="true"
     >
-      <g transform={aside ? ASIDE[seats.length] : ""}>
-        {seats.map((seat, index) => {
-          const [x, y] = SPOTS[seats.length]![index]!;
+      <g transform={aside ? ASIDE[colours.length] : ""}>
+        {colours.map((colour, index) => {
+          const [x, y] = SPOTS[colours.length]![index]!;
           return (
-            <g key={seat} transform={`translate(${x} ${y}) scale(${SIZES[seats.length]})`}>
+            <g key={colour} transform={`translate(${x} ${y}) scale(${SIZES[colours.length]})`}>
               <g class="paths-stone">
-                <Stone colour={colourOf(seat)} />
+                <Stone colour={colour} />
               </g>
             </g>
           );
@@ -116,19 +117,19 @@ interface FaceProps {
   card: string;
   /** As the seat sees them. */
   sides: readonly Side[];
-  /** The seats whose paths run here. */
-  seats?: readonly number[];
+  /** Of the mice whose paths run here. */
+  colours?: readonly Colour[];
 }
 
-export const Face = memo(({ card, sides, seats = [] }: FaceProps) => {
+export const Face = memo(({ card, sides, colours = [] }: FaceProps) => {
   const special = specialOf(card);
   return (
     <span class={special ? `paths-face is-${special}` : "paths-face"}>
       <Meadow />
       <Road sides={sides} />
-      {seats.length > 0 && <Light sides={sides} colours={seats.map(colourOf)} />}
+      {colours.length > 0 && <Light sides={sides} colours={colours} />}
       {special && <Picture class="paths-art">{ART[special]()}</Picture>}
-      {seats.length > 0 && <Stones seats={seats} sides={sides} aside={special !== null} />}
+      {colours.length > 0 && <Stones colours={colours} sides={sides} aside={special !== null} />}
     </span>
   );
 });

@@ -40,7 +40,7 @@ function LaneMouse({ props, mouse, turned, happened }: LaneMouseProps): JSX.Elem
       {...drag.handlers}
     >
       <Picture box={MOUSE_BOX} class="cut">
-        <MouseAbove colour={colourOf(mouse.seat)} />
+        <MouseAbove colour={colourOf(props.players, mouse.seat)} />
       </Picture>
       {mouse.out && (
         <Picture class="paths-shut">
@@ -111,7 +111,7 @@ export function GoalMouse({ props, mouse, goal, turned }: GoalMouseProps): JSX.E
       {run && <Burst card={run.card} />}
       <span class="paths-runner" ref={ref}>
         <Picture box={MOUSE_BOX} class="cut">
-          <MouseAbove colour={colourOf(mouse.seat)} />
+          <MouseAbove colour={colourOf(props.players, mouse.seat)} />
         </Picture>
       </span>
       {card === "trap" && (

@@ -1,7 +1,7 @@
 // The beats of a transition: a card is lifted, comes up, and then its effect is seen.
 
 import type { Line } from "../../../connection/wire.js";
-import type { Beat, Transition, View } from "../../board.js";
+import { type Beat, ROUND_END, type Transition, type View } from "../../board.js";
 import { CLIMBING } from "../../podium.js";
 import { onlySeen } from "../../seen.js";
 import type { Board, Cell, GoalCard, GoalName, Mouse } from "../types.js";
@@ -20,7 +20,17 @@ export type Scene =
   | GoalRun
   | { kind: "lifting" | "coming" | "special"; cell: Cell }
   | { kind: "swapping" }
-  | { kind: "peek"; seat: number; goal: GoalName };
+  | { kind: "peek"; seat: number; goal: GoalName }
+  | Standing;
+
+/** A round of a series is over: its board lies there until the players have seen how it ended. */
+export interface Standing {
+  kind: "standing";
+  /** At a goal, or… */
+  run: GoalRun | null;
+  /** …with points for these seats. */
+  spared: readonly number[];
+}
 
 // All in ms.
 const LIFTING = 180;
@@ -174,6 +184,13 @@ class TransitionBeats {
   }
 }
 
+/** The seats that won a round without the cheese, as the last move has caused it. */
+function sparedIn(lines: readonly Line[]): readonly number[] {
+  const last = lines.slice(lines.findLastIndex((each) => typeof each.by === "number"));
+  const spared = last.flatMap((each) => each.then ?? []).find((each) => each.startsWith("spared "));
+  return spared?.split(" ").slice(1).map(Number) ?? [];
+}
+
 const endsRound = (before: Seen, { series, over }: Seen): boolean =>
   series !== undefined && (before.series?.game !== series.game || (over && !before.over));
 
@@ -181,23 +198,30 @@ export function beats({ before, view, lines }: Transition<Board>): readonly Beat
   if (!before) return [];
   const step = new TransitionBeats(before, view, lines);
   for (const [index, line] of lines.entries()) step.add(line, index);
-  // The board of a round that is over stays until the players have looked at it.
   const last = step.beats.at(-1);
-  if (last && endsRound(before, view)) {
+  if (!last || !endsRound(before, view)) return step.beats;
+  // Nobody's turn: the next round has not begun.
+  last.view = { ...last.view!, mover: null };
+  if (isSeriesWon(view)) {
     last.waits = true;
-    // Nobody's turn: the next round has not begun.
-    last.view = { ...last.view!, mover: null };
     // The podium, before the result is told.
-    if (isSeriesWon(view)) step.beats.push({ time: CLIMBING });
+    return [...step.beats, { time: CLIMBING }];
   }
-  return step.beats;
+  const scene: Standing = { kind: "standing", run: goalRun(last.scene), spared: sparedIn(lines) };
+  const points = { ...last.view, points: view.points };
+  return [...step.beats, { view: points, scene, time: ROUND_END, waits: true }];
 }
 
 const GOAL_RUN: readonly string[] = ["run", "open", "reveal", "found"];
 
-/** The mouse that is on its way to a goal, or has just come there. */
+export function standingOf(scene: unknown): Standing | null {
+  const standing = scene as Standing | null;
+  return standing?.kind === "standing" ? standing : null;
+}
+
+/** The mouse that is on its way to a goal, or has come there. */
 export function goalRun(scene: unknown, goal?: GoalName): GoalRun | null {
-  const run = scene as GoalRun | null;
+  const run = standingOf(scene)?.run ?? (scene as GoalRun | null);
   if (!run || !GOAL_RUN.includes(run.kind)) return null;
   return !goal || run.goal === goal ? run : null;
 }

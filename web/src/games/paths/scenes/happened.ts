@@ -1,7 +1,7 @@
 // What the last step caused, read from its scene, its lines and the two views.
 
 import type { Board, Cell, GoalCard, GoalName } from "../types.js";
-import { cardAt, cells, GOALS, goalAt, type Props, same } from "../view.js";
+import { cardAt, cells, GOALS, type Props, same } from "../view.js";
 import { goalRun, type Scene } from "./beats.js";
 
 export interface Found {
@@ -22,8 +22,8 @@ export interface Happened {
   newEntrance: readonly number[];
   stuck: readonly number[];
   missed: readonly number[];
-  /** A round of a series ended with this step: at a goal, or with points for not being trapped. */
-  newRound: { found: Found | null; spared: readonly number[] } | null;
+  /** The next round of a series has begun. */
+  newRound: boolean;
 }
 
 const NOTHING: Happened = {
@@ -36,7 +36,7 @@ const NOTHING: Happened = {
   newEntrance: [],
   stuck: [],
   missed: [],
-  newRound: null,
+  newRound: false,
 };
 
 interface Said {
@@ -49,12 +49,6 @@ function saidOf({ lines }: Props, word: "goal" | "peek"): Said | null {
     (each) => typeof each.by === "number" && each.action.startsWith(word),
   );
   return line ? { seat: line.by as number, goal: line.action.split(" ")[1] as GoalName } : null;
-}
-
-/** The goal that a scene has just shown to be turned up, and by whom. */
-function turnedUp({ phase, card, turn }: Board): Said | null {
-  const goal = phase === "goal" && card ? goalAt(card) : null;
-  return goal && turn ? { seat: turn, goal } : null;
 }
 
 function peekedIn(props: Props): Happened["peeked"] {
@@ -71,19 +65,6 @@ function foundIn(props: Props, now: Board, was: Board): Happened["found"] {
   return card === "cheese" || card === "trap" ? { ...said, card } : null;
 }
 
-/** The board of the round that ended is gone: the score tells the cheese from the trap. */
-function endOfRound(props: Props): Happened["newRound"] {
-  const said = saidOf(props, "goal") ?? (props.before && turnedUp(props.before.board));
-  const points = (view: Props["view"] | null, seat: number) => view?.points?.[seat - 1] ?? 0;
-  const gained = seatsWhere(
-    props.view.board,
-    (i) => points(props.view, i + 1) > points(props.before, i + 1),
-  );
-  if (!said) return { found: null, spared: gained };
-  if (gained.includes(said.seat)) return { found: { ...said, card: "cheese" }, spared: [] };
-  return { found: { ...said, card: "trap" }, spared: gained };
-}
-
 function seatsWhere(now: Board, test: (index: number) => boolean): readonly number[] {
   return now.mice.filter((_, index) => test(index)).map((each) => each.seat);
 }
@@ -91,7 +72,7 @@ function seatsWhere(now: Board, test: (index: number) => boolean): readonly numb
 export function whatHappened(props: Props): Happened {
   const { view, before, lines } = props;
   if (!before) return NOTHING;
-  if (before.series?.game !== view.series?.game) return { ...NOTHING, newRound: endOfRound(props) };
+  if (before.series?.game !== view.series?.game) return { ...NOTHING, newRound: true };
   const [now, was] = [view.board, before.board];
   const changed = cells.filter((each) => cardAt(now, each) !== cardAt(was, each));
   const flipped = changed.filter((each) => cardAt(was, each) === "");
@@ -112,7 +93,7 @@ export function whatHappened(props: Props): Happened {
       now,
       (i) => was.mice[i]!.misses && !now.mice[i]!.misses && now.turn !== i + 1,
     ),
-    newRound: null,
+    newRound: false,
   };
 }
 

@@ -1,12 +1,12 @@
-// What followed from an action, in words beside the board, and the end of a round, whose board is already gone.
+// What followed from an action, in words beside the board, and the end of a round.
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
-import { Picture } from "../../../art/pieces.js";
+import { useEffect, useRef } from "preact/hooks";
+import { announce } from "../../../ui/announce.js";
 import { RoundCard } from "../../round.js";
 import { wordsContext } from "../../words-context.js";
-import { Bow, Fence, GoalPicture, MouseAbove } from "../pieces/pieces.js";
-import { colourOf, type Props } from "../view.js";
-import { newRoundInWords, notes, sentence } from "../words.js";
+import { type Props, WINNING_POINTS } from "../view.js";
+import { beginsInWords, endInWords, notes, sentence } from "../words.js";
+import { standingOf } from "./beats.js";
 import type { Happened } from "./happened.js";
 
 export function Note({ props, happened }: { props: Props; happened: Happened }): JSX.Element {
@@ -24,25 +24,18 @@ export function Note({ props, happened }: { props: Props; happened: Happened }):
   );
 }
 
-export function NewRound({ props, happened }: { props: Props; happened: Happened }) {
-  if (!happened.newRound) return null;
-  const { found } = happened.newRound;
-  const speak = wordsContext(props);
-  const [ended = "", begins = ""] = newRoundInWords(happened, speak);
-  const picture = (
-    <div class="paths-scene">
-      <Picture>{found ? <GoalPicture card={found.card} /> : <Fence />}</Picture>
-      {found && (
-        <Picture class={`paths-scene-mouse at-${found.card}`} box="0 0 60 90">
-          <MouseAbove colour={colourOf(found.seat)} />
-        </Picture>
-      )}
-      {found?.card === "trap" && (
-        <Picture class="paths-scene-bow">
-          <Bow />
-        </Picture>
-      )}
-    </div>
-  );
-  return <RoundCard board={props} picture={picture} ended={ended} endIsTold begins={begins} />;
+/** How a round of a series ended, beside its board. */
+export function RoundEnd({ props }: { props: Props }): JSX.Element | null {
+  const standing = standingOf(props.scene);
+  if (!standing) return null;
+  const ended = endInWords(standing, wordsContext(props));
+  return <RoundCard board={props} ended={ended} enough={WINNING_POINTS} />;
+}
+
+/** The beginning of the next one is seen on the board; a screen reader is told. */
+export function useNewRoundTold(props: Props, { newRound }: Happened): void {
+  const game = props.view.series?.game ?? 1;
+  useEffect(() => {
+    if (newRound) announce(beginsInWords(wordsContext(props)));
+  }, [game]);
 }

@@ -7,7 +7,7 @@ import { Face, groundOf } from "../pieces/cards.js";
 import { linesSeen } from "../scenes/beats.js";
 import type { CardName, Cell } from "../types.js";
 import type { Props, Speaker } from "../view.js";
-import { HAND, layOf, layText } from "../view.js";
+import { colourOf, HAND, layOf, layText } from "../view.js";
 import { cardName } from "../words.js";
 
 interface HandProps {
@@ -95,7 +95,8 @@ interface CardsProps extends Pick<StackProps, "card" | "count" | "props"> {
 /** Equal cards on each other; one that was just drawn comes from the pile. */
 function Cards({ card, count, can, props }: CardsProps): JSX.Element {
   const { board, seat } = props.view;
-  const ground = groundOf({ card, owner: seat });
+  const colour = colourOf(props.players, seat);
+  const ground = groundOf(card, colour);
   const isNew = drawn(props) === `draw ${card}`;
   const moves = isNew ? { "data-moves": `drawn ${board.pile}`, "data-from": "pile" } : {};
   return (
@@ -104,7 +105,7 @@ function Cards({ card, count, can, props }: CardsProps): JSX.Element {
         <span key={under} class={`card rescue-under ${ground}`} style={{ "--i": under }} />
       ))}
       <span class={`card rescue-top ${ground} ${can ? "can" : ""}`} {...moves}>
-        <Face card={card} owner={seat} />
+        <Face card={card} colour={colour} />
       </span>
     </>
   );
@@ -116,11 +117,14 @@ function cellOf(name: string): Cell {
 }
 
 /** The card under the finger. */
-export const Lifted = ({ drag, seat }: { drag: Drag; seat: number | null }): JSX.Element | null =>
-  drag.card && (
+export function Lifted({ drag, props }: Pick<HandProps, "drag" | "props">): JSX.Element | null {
+  if (!drag.card) return null;
+  const colour = colourOf(props.players, props.view.seat);
+  return (
     <div class="rescue-ghost" ref={drag.ghost} aria-hidden="true">
-      <div class={`card ${groundOf({ card: drag.card, owner: seat })}`}>
-        <Face card={drag.card} owner={seat} />
+      <div class={`card ${groundOf(drag.card, colour)}`}>
+        <Face card={drag.card} colour={colour} />
       </div>
     </div>
   );
+}

@@ -12,7 +12,7 @@ export function Pile({ props }: { props: Props }): JSX.Element {
         <span class="rescue-small">{t("unseen")}</span>
         {ANIMALS.map((card) => (
           <span key={card} class={unseen[card] ? "" : "rescue-none"}>
-            <Face card={card} owner={null} />
+            <Face card={card} />
             <b aria-hidden="true">{unseen[card]}</b>
             <span class="visually-hidden">{t(`unseen.${card}`, { n: unseen[card] })}</span>
           </span>

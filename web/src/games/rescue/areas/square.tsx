@@ -8,7 +8,7 @@ import { linesSeen } from "../scenes/beats.js";
 import { type Finale, fateOf, flight } from "../scenes/finale.js";
 import type { Card, Cell } from "../types.js";
 import type { Props, Speaker } from "../view.js";
-import { isCheese, layOf, layText, nameOf } from "../view.js";
+import { colourOf, isCheese, layOf, layText, nameOf } from "../view.js";
 import { cardName, layLabel, neighbours, place } from "../words.js";
 
 interface Window {
@@ -21,21 +21,27 @@ interface Window {
 const extent = (all: readonly number[]) =>
   all.length ? { first: Math.min(...all), last: Math.max(...all) } : { first: 0, last: 0 };
 
-/** The first of `shown` lines: the start card stays in the middle as long as all cells are seen. */
+const isSettled = (taken: readonly number[], side: number): boolean => {
+  const { first, last } = extent(taken);
+  return last - first + 1 === side;
+};
+
+/** The first of `shown` lines: the start card stays in the middle as long as all cells are seen, and
+ * then the square does. */
 function firstLine(taken: readonly number[], side: number, shown: number): number {
   const { first, last } = extent(taken);
-  const room = last - first + 1 < side ? 1 : 0;
-  return Math.min(Math.max((1 - shown) / 2, last + room + 1 - shown), first - room);
+  if (isSettled(taken, side)) return first - (shown - side) / 2;
+  return Math.min(Math.max((1 - shown) / 2, last + 2 - shown), first - 1);
 }
 
 /**
  * What the cloth shows. It has a line more than the square, because a square that is one short of
- * its side may still grow either way; so cards keep their size until the square is full.
+ * its side may still grow either way; so cards keep their size until it is known where the square lies.
  */
-function windowOf(cards: readonly Card[], side: number, over: boolean): Window {
-  const shown = over ? side : side + 1;
+function windowOf(cards: readonly Card[], side: number): Window {
   const columns = cards.map((each) => each.column);
   const rows = cards.map((each) => each.row);
+  const shown = isSettled(columns, side) && isSettled(rows, side) ? side : side + 1;
   return {
     left: firstLine(columns, side, shown),
     top: firstLine(rows, side, shown),
@@ -66,7 +72,7 @@ interface SquareProps {
 
 export function Square({ props, speak, finale, choice }: SquareProps): JSX.Element {
   const cards = cardsOf(props);
-  const window = windowOf(cards, props.view.board.side, props.view.over);
+  const window = windowOf(cards, props.view.board.side);
   const keys = useArrowKeys<HTMLDivElement>();
   const shown = { "--shown": window.shown, "--left": window.left, "--top": window.top };
   return (
@@ -100,11 +106,12 @@ interface TableCardProps extends SquareProps {
 }
 
 function TableCard({ card, props, speak, finale, choice, window }: TableCardProps): JSX.Element {
-  const { view, motion, before, pending, t } = props;
+  const { view, players, motion, before, pending, t } = props;
+  const colour = colourOf(players, card.owner);
   const fate = view.over ? fateOf(card, view.board, finale) : null;
   const sent = pending !== null && isAt(pending, card);
   const laid = sent ? { by: view.seat, action: pending } : laidNow(props, card);
-  const states = ["card", "rescue-card", groundOf(card)];
+  const states = ["card", "rescue-card", groundOf(card.card, colour)];
   if (sent) states.push("rescue-sent");
   else if (laid && !view.over) states.push("rescue-last");
   if (laid && before && !motion.on) states.push("just-happened");
@@ -127,7 +134,7 @@ function TableCard({ card, props, speak, finale, choice, window }: TableCardProp
       data-moves={`cell ${nameOf(card)}`}
       data-from={laid && typeof laid.by === "number" ? choice.comesFrom(laid.action, laid.by) : ""}
     >
-      <Face card={card.card} owner={card.owner} feeling={fate?.feeling ?? "calm"} />
+      <Face card={card.card} colour={colour} feeling={fate?.feeling ?? "calm"} />
       {fate?.gone && <Trace card={card.card} />}
       {endangered && <Danger />}
     </div>
@@ -185,7 +192,7 @@ function FreeCell({ cell, index, props, speak, choice, window }: FreeCellProps):
       {...(action ? { "data-action": action } : { "data-pick": nameOf(cell) })}
       onClick={(event) => choice.touchCell(cell, event.detail === 0)}
     >
-      {card && <Face card={card} owner={props.view.seat} />}
+      {card && <Face card={card} colour={colourOf(props.players, props.view.seat)} />}
       {chance && (
         <span class={`rescue-chance on-piece ${chance.best ? "rescue-best" : ""}`}>
           {chance.text}

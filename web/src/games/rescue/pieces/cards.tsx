@@ -1,11 +1,11 @@
 // What is on the cards. Animals stand on plain paper, cheeses on their owner's colour.
 import type { JSX } from "preact";
 import { LINE, outline } from "../../../art/ink.js";
-import { fill, Mark, markFill } from "../../../art/marks.js";
+import { type Colour, fill, Mark, markFill } from "../../../art/marks.js";
 import { Cat, Dog, Picture } from "../../../art/pieces.js";
 import { memo } from "../../../ui/memo.js";
-import type { AnyCard, Card } from "../types.js";
-import { colourOf, isCheese, worth } from "../view.js";
+import type { AnyCard } from "../types.js";
+import { isCheese, worth } from "../view.js";
 import { KIND } from "./cheeses.js";
 
 /** How an animal takes the end: at ease, on the hunt, or chased away. */
@@ -87,8 +87,7 @@ const DIGIT: Record<number, string> = {
 const SIZE: Record<number, number> = { 1: 0.56, 2: 0.66, 3: 0.76 };
 
 /** The more it is worth, the bigger it is; the number and the owner's mark stand in the corners. */
-function CheesePicture({ seat, value }: { seat: number; value: number }): JSX.Element {
-  const colour = colourOf(seat);
+function CheesePicture({ colour, value }: { colour: Colour; value: number }): JSX.Element {
   const Kind = KIND[colour]!;
   const size = SIZE[value] ?? 1;
   return (
@@ -114,26 +113,31 @@ function CheesePicture({ seat, value }: { seat: number; value: number }): JSX.El
   );
 }
 
-/** A seat's kind of cheese alone. */
-export const KindPicture = memo(({ seat }: { seat: number }) => {
-  const Kind = KIND[colourOf(seat)]!;
+/** A player's kind of cheese alone. */
+export const KindPicture = memo(({ colour }: { colour: Colour }) => {
+  const Kind = KIND[colour]!;
   return (
     <Picture class="rescue-kind">
       <Kind />
-      <circle cx="80" cy="80" r="19" fill={fill(colourOf(seat))} stroke={LINE} stroke-width="3" />
+      <circle cx="80" cy="80" r="19" fill={fill(colour)} stroke={LINE} stroke-width="3" />
       <g transform="translate(80 80)">
-        <Mark colour={colourOf(seat)} scale={1.3} />
+        <Mark colour={colour} scale={1.3} />
       </g>
     </Picture>
   );
 });
 
-type FaceProps = Pick<Card, "card" | "owner"> & { feeling?: Feeling };
+interface FaceProps {
+  card: AnyCard;
+  /** A cheese's colour, which is its owner's. */
+  colour?: Colour;
+  feeling?: Feeling;
+}
 
-export const Face = memo(({ card, owner, feeling = "calm" }: FaceProps) => (
+export const Face = memo(({ card, colour = "yellow", feeling = "calm" }: FaceProps) => (
   <Picture>
     {isCheese(card) ? (
-      <CheesePicture seat={owner ?? 1} value={worth(card)} />
+      <CheesePicture colour={colour} value={worth(card)} />
     ) : (
       <g transform="translate(6 6) scale(0.88)">
         <Animal card={card} feeling={feeling} />
@@ -143,8 +147,8 @@ export const Face = memo(({ card, owner, feeling = "calm" }: FaceProps) => (
 ));
 
 /** The class that gives a card its ground. */
-export const groundOf = ({ card, owner }: Pick<Card, "card" | "owner">): string =>
-  isCheese(card) ? `rescue-${colourOf(owner ?? 1)}` : "rescue-plain";
+export const groundOf = (card: AnyCard, colour: Colour): string =>
+  isCheese(card) ? `rescue-${colour}` : "rescue-plain";
 
 /** What is left where a card was: crumbs of a cheese, the prints of paws. */
 export const Trace = memo(({ card }: { card: AnyCard }) => (

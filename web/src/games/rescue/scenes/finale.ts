@@ -1,11 +1,12 @@
-// The end as three steps, one after another, and then the counting.
+// The end as three steps, one after another, then the counting, and the podium.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { duration, type Motion } from "../../../ui/motion.js";
+import { CLIMBING } from "../../podium.js";
 import type { Feeling } from "../pieces/cards.js";
 import type { Board, Card } from "../types.js";
 import { beside, nameOf, worth } from "../view.js";
 
-/** 0 the full square, 1 dogs and cats, 2 cats and mice, 3 mice and cheeses, 4 the points. */
+/** 0 the full square, 1 dogs and cats, 2 cats and mice, 3 mice and cheeses, 4 the points, and the podium. */
 export type Stage = 0 | 1 | 2 | 3 | 4;
 export const STAGES: readonly Stage[] = [0, 1, 2, 3, 4];
 const LAST = 4;
@@ -13,49 +14,56 @@ const ALL = 6; // cheeses of a kind
 const FIRST_LOOK = 1100; // ms for the full square
 const CHASE = 1900; // ms for a step
 const COUNT = 330; // ms for a cheese
-const LAST_LOOK = 600; // ms for the sums, before the result is told
+const LAST_LOOK = 1_000; // ms for the sums, before the podium
 /** Milliseconds for all of it. */
-export const FINALE = FIRST_LOOK + 3 * CHASE + ALL * COUNT + LAST_LOOK;
+export const FINALE = FIRST_LOOK + 3 * CHASE + ALL * COUNT + LAST_LOOK + CLIMBING;
 
 export interface Finale {
   stage: Stage;
   /** How many cheeses of each player have been counted. */
   counted: number;
+  /** The cats stand on the podium, and the square is gone. */
+  podium: boolean;
+  /** It is not playing any more, and the last stage is shown: the winner can be told. */
+  done: boolean;
   /** The steps that have begun; those that come later are not told yet. */
   reached: Stage;
   show(stage: Stage): void;
   skip(): void;
 }
 
-interface Scene {
-  stage: Stage;
-  counted: number;
-  playing: boolean;
-}
+type Scene = Pick<Finale, "stage" | "counted" | "podium"> & { playing: boolean };
 
-const DONE: Scene = { stage: LAST, counted: ALL, playing: false };
-const BEGIN: Scene = { stage: 0, counted: 0, playing: true };
+const COUNTED: Scene = { stage: LAST, counted: ALL, podium: false, playing: false };
+const PODIUM: Scene = { ...COUNTED, podium: true };
+const BEGIN: Scene = { stage: 0, counted: 0, podium: false, playing: true };
 
-function next({ stage, counted }: Scene): Scene {
-  if (stage < LAST) return { stage: (stage + 1) as Stage, counted: 0, playing: true };
-  return { stage, counted: counted + 1, playing: counted + 1 < ALL };
+function next(scene: Scene): Scene {
+  const { stage, counted } = scene;
+  if (stage < LAST) return { ...scene, stage: (stage + 1) as Stage };
+  return counted < ALL ? { ...scene, counted: counted + 1 } : PODIUM;
 }
 
 /** When it ends, from the beginning of all: a slow device does not fall behind. */
-const endOf = ({ stage, counted }: Scene): number =>
-  FIRST_LOOK + (stage < LAST ? stage * CHASE : (LAST - 1) * CHASE + (counted + 1) * COUNT);
+function endOf({ stage, counted }: Scene): number {
+  if (stage < LAST) return FIRST_LOOK + stage * CHASE;
+  const count = counted < ALL ? (counted + 1) * COUNT : ALL * COUNT + LAST_LOOK;
+  return FIRST_LOOK + (LAST - 1) * CHASE + count;
+}
 
-/** Plays the end when the last card has just been laid; after a jump it is over already. */
+/** Plays the end when the last card has just been laid. Without motion the counted square is there at
+ * once, and after a jump the podium. */
 export function useFinale(over: boolean, justNow: boolean, motion: Motion): Finale {
-  const [scene, setScene] = useState<Scene>(DONE);
+  const [scene, setScene] = useState<Scene>(PODIUM);
   const wasOver = useRef(over);
   const began = useRef(0);
-  const begins = over && !wasOver.current && justNow && motion.on;
-  const shown = begins ? BEGIN : scene;
+  const ends = over && !wasOver.current && justNow;
+  const first = ends ? (motion.on ? BEGIN : COUNTED) : null;
+  const shown = first ?? scene;
   useEffect(() => {
     wasOver.current = over;
     began.current = performance.now();
-    setScene(begins ? BEGIN : DONE);
+    setScene(first ?? PODIUM);
   }, [over]);
   useEffect(() => {
     if (!over || !shown.playing) return;
@@ -66,9 +74,11 @@ export function useFinale(over: boolean, justNow: boolean, motion: Motion): Fina
   return {
     stage: shown.stage,
     counted: shown.counted,
+    podium: shown.podium,
+    done: shown.stage === LAST && !shown.playing,
     reached: shown.playing ? shown.stage : LAST,
-    show: (stage) => setScene({ stage, counted: stage === LAST ? ALL : 0, playing: false }),
-    skip: () => shown.playing && setScene(DONE),
+    show: (stage) => setScene(stage === LAST ? PODIUM : { ...COUNTED, stage, counted: 0 }),
+    skip: () => shown.playing && setScene(PODIUM),
   };
 }
 
@@ -89,15 +99,14 @@ function saved(seat: number | null, board: Board): readonly Card[] {
   return board.table.filter((each) => each.owner === seat && !removed.has(nameOf(each)));
 }
 
-/** The points that have been counted so far; null before the counting. */
-export function pointsOf(seat: number, board: Board, { stage, counted }: Finale): number | null {
-  if (stage < LAST) return null;
-  if (counted >= ALL) return board.seats[seat - 1]?.points ?? null;
+/** The points that have been counted so far; null before the counting. Who looks at a step again knows them. */
+export function pointsOf(seat: number, board: Board, finale: Finale): number | null {
+  const { stage, reached, counted } = finale;
+  if (reached < LAST) return null;
+  if (stage < LAST || counted >= ALL) return board.seats[seat - 1]?.points ?? null;
   const some = saved(seat, board).slice(0, counted);
   return some.reduce((sum, each) => sum + worth(each.card), 0);
 }
-
-export const isDone = ({ stage, counted }: Finale): boolean => stage === LAST && counted >= ALL;
 
 /** What a stage does to a card; only the view says which are removed. */
 export function fateOf(card: Card, board: Board, { stage, counted }: Finale): Fate {
@@ -111,7 +120,7 @@ export function fateOf(card: Card, board: Board, { stage, counted }: Finale): Fa
   return {
     feeling: gone ? "fleeing" : hunts ? "hunting" : "calm",
     gone,
-    counted: order === counted - 1 && counted < ALL,
+    counted: order === counted - 1,
   };
 }
 

@@ -16,10 +16,12 @@ import { points } from "../words.js";
 /** Milliseconds for all of it, before the result is told; styles/finale.css says what comes when. */
 export const FINALE = 4_200;
 
-/** The winner's cat is out of the sack. */
+/** The sack is closed until the winner's cat comes out of it. */
 const Out = ({ look }: { look: number }): JSX.Element => (
   <svg class="sack-out" viewBox="0 0 120 120" aria-hidden="true">
-    <Tail d="M92 104q24-6 14-36" coat={coatOf(look)} wide={7} />
+    <g class="sack-appears">
+      <Tail d="M92 104q24-6 14-36" coat={coatOf(look)} wide={7} />
+    </g>
     <path d="M22 56q-18 34-2 58h80q16-24-2-58Z" fill="#d3a568" {...outline} />
     <g class="sack-jumps" transform="translate(18 2) scale(0.84)">
       <CatHead look={look} mood="glad" />
@@ -29,7 +31,12 @@ const Out = ({ look }: { look: number }): JSX.Element => (
       fill="#e0b77c"
       {...outline}
     />
-    <path d="M34 70q-4 10 4 12t8-10m32-2q4 10-4 12t-8-10" fill={coatOf(look)} {...outline} />
+    <path
+      class="sack-appears"
+      d="M34 70q-4 10 4 12t8-10m32-2q4 10-4 12t-8-10"
+      fill={coatOf(look)}
+      {...outline}
+    />
   </svg>
 );
 
