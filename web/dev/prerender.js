@@ -1,5 +1,6 @@
 // The first page, painted from its HTML alone: index.<language>.html for every language, with
 // the style in it and the boxes drawn. Scripts are loaded later, and draw the same page again.
+// missing.<language>.html, for an address that leads nowhere, has no script.
 import { readFileSync } from "node:fs";
 import { minifySync, runnerImport } from "vite";
 import { facts } from "./facts.js";
@@ -42,6 +43,23 @@ function split(page) {
   return [page.slice(0, end), page.slice(end)];
 }
 
+const missing = (language, style, body) => `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <title>Cheeseboard</title>
+    <style>${style}</style>
+  </head>
+  <body>
+    <div id="app">${body}</div>
+  </body>
+</html>
+`;
+
 const wordsIn = (bundle, language) =>
   Object.values(bundle).find((each) => each.facadeModuleId === `\0virtual:words/${language}`)
     .fileName;
@@ -78,6 +96,8 @@ export function prerender() {
           .replace("<noscript>", () => `<noscript>${page.withoutScript}`)
           .replace('<div id="app"></div>', () => body);
         this.emitFile({ type: "asset", fileName: `index.${language}.html`, source });
+        const none = missing(language, style, page.missing);
+        this.emitFile({ type: "asset", fileName: `missing.${language}.html`, source: none });
       }
       delete bundle["index.html"];
     },

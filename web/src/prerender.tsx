@@ -1,8 +1,9 @@
 // The first page in every language, as it stands in the HTML, so that it is painted before any
-// script is there. Only the build runs this (dev/prerender.js).
+// script is there, and the page for an address that leads nowhere. Only the build runs this (dev/prerender.js).
 import { renderToString } from "preact-render-to-string";
 import { App } from "./pages/app.js";
 import { chosenLanguage } from "./settings.js";
+import { Message } from "./shared/message.js";
 import { LANGUAGES, setLanguage, t } from "./words.js";
 
 interface Page {
@@ -10,6 +11,8 @@ interface Page {
   about: string;
   withoutScript: string;
   body: string;
+  /** That there is no such page. */
+  missing: string;
 }
 
 export const pages: Record<string, Page> = {};
@@ -21,5 +24,6 @@ for (const each of Object.keys(LANGUAGES)) {
     about: t("home.about"),
     withoutScript: t("home.script"),
     body: renderToString(<App />),
+    missing: renderToString(<Message text={t("problem.no_page")} home="/" />),
   };
 }

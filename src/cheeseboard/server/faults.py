@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Request, Response
 from litestar.exceptions import ClientException, HTTPException, InternalServerException
 
+from cheeseboard.server.pages.client_files import missing_page
 from cheeseboard.server.security import headers
 from cheeseboard.tables import wire
 
@@ -33,8 +34,17 @@ class JsonRequest(Request[Any, Any, Any]):
 
 
 def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    is_ours = error.status_code >= 500
-    return answer_failure(request, error) if is_ours else headers.answer_http_error(request, error)
+    if error.status_code >= 500:
+        return answer_failure(request, error)
+    is_lost = error.status_code == 404 and _is_typed(request)
+    page = missing_page(request) if is_lost else None
+    return page or headers.answer_http_error(request, error)
+
+
+def _is_typed(request: Request[Any, Any, Any]) -> bool:
+    """Whether a person opened this address in a browser, and not a program."""
+    is_page = str(request.method) == "GET" and not request.url.path.startswith("/api")
+    return is_page and "text/html" in request.headers.get("accept", "")
 
 
 def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:

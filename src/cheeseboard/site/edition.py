@@ -37,6 +37,7 @@ TABLE = "table"  # the ending of files that only few visits need
 LICENCE = "MIT"  # of our own files
 # Of the built pages: only the build itself reads them.
 FOR_BUILDING = ("built-from", "built.json")
+FOR_A_SERVER = "missing.*.html"
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' {style}; "
     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'"
@@ -72,9 +73,8 @@ class Sources(NamedTuple):
 
 def write(out: Path, sources: Sources) -> None:
     """Write the edition into a folder that is empty or not there yet."""
-    shutil.copytree(
-        sources.client, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*FOR_BUILDING)
-    )
+    left_out = shutil.ignore_patterns(*FOR_BUILDING, FOR_A_SERVER)
+    shutil.copytree(sources.client, out, dirs_exist_ok=True, ignore=left_out)
     scripts = _write_engine(out / "engine", sources)
     for page in out.glob("index.*.html"):
         page.write_text(_for_a_device(page.read_text("utf-8"), scripts), "utf-8")

@@ -18,7 +18,7 @@ def test_a_finished_game_stands_on_the_first_page_with_its_result(people: People
     eva = people("Eva", reduced_motion="no-preference")
     table = eva.open("hunt", "me", "bot", options={"starter": 1})
     eva.sit_at(table)
-    eva.await_turn()
+    eva.throw()
     eva.give_up()
     eva.end_is_shown()
     eva.context.add_init_script(NOTE_TURNS)

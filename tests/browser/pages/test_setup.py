@@ -123,6 +123,18 @@ def test_a_page_stays_until_the_next_one_is_there(people: People) -> None:
     eva.until(lambda: held)
     held[0].continue_()
     eva.page.locator(".seat-field").first.wait_for()
+    for what, page, first in (
+        ("**/api/lessons/hunt", "learn", ".lesson-text"),
+        ("**/api/rules/hunt/en", "rules", ".rulebook h2"),
+    ):
+        eva.go()
+        held.clear()
+        eva.page.route(what, lambda route: held.append(route))
+        link = eva.page.locator(f'a[href="#/{page}/hunt"]').first
+        assert link.evaluate(FOLLOWED) == "page home"
+        eva.until(lambda: held)
+        held[0].continue_()
+        eva.page.locator(first).first.wait_for()
 
 
 ON_THEIR_WAY: list[Route] = []  # scripts

@@ -100,10 +100,16 @@ def test_a_head_request_returns_no_body(house: Server) -> None:
 
 
 @pytest.mark.parametrize("path", ["/x", "/t/abc", "/a/b/c"])
-def test_a_mistyped_address_redirects_browsers_to_the_first_page(house: Server, path: str) -> None:
-    answer = asked(house, path, accept="text/html,*/*")
-    assert (answer.status, answer.headers.get("location")) == (303, "/")
-    assert asked(house, "/api/nothing", accept="text/html").status == 404
+def test_a_mistyped_address_gets_a_page_that_says_so(house: Server, path: str) -> None:
+    answer = asked(house, path, accept="text/html,*/*", accept_language="sk")
+    assert (answer.status, answer.headers.get("cache-control")) == (404, "no-store")
+    assert ' lang="sk">'.encode() in answer.body
+    assert "Taká stránka tu nie je." in answer.body.decode()
+    assert b'href="/"' in answer.body
+    style = answer.body.partition(b"<style>")[2].partition(b"</style>")[0]
+    digest = b64encode(sha256(style).digest()).decode()
+    assert digest in answer.headers["content-security-policy"]
+    assert b"<style>" not in asked(house, "/api/nothing", accept="text/html").body
 
 
 def test_the_site_serves_the_licences_of_its_files(house: Server) -> None:

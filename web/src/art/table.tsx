@@ -1,17 +1,18 @@
 // Shared parts of all boards: player tags and the bar of actions.
 import type { ButtonHTMLAttributes, ComponentChildren, JSX } from "preact";
 import type { BoardProps, Player } from "../games/board.js";
-import { percent, t, winsInWords } from "../words.js";
+import { type PageKey, percent, t, winsInWords } from "../words.js";
 
 const minutes = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-/** A player who is away, or has a bot in their place. */
-function absence({ kind, online, bot_plays }: Player): "seat.away" | "seat.stand_in" | null {
+/** A player who is away or has not come yet, or has a bot in their place. */
+function absence({ kind, online, bot_plays, expected }: Player): PageKey | null {
   if (kind !== "bot" && bot_plays) return "seat.stand_in";
-  return online ? null : "seat.away";
+  if (online) return null;
+  return expected ? "seat.expected" : "seat.away";
 }
 
 interface SeatTagProps {

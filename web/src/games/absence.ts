@@ -2,9 +2,9 @@
 import { t } from "../words.js";
 import type { Player, View } from "./board.js";
 
-/** "Gran is away", if the others wait for her; else "". */
+/** "Gran is away", or "Waiting for Gran", if the others wait for her; else "". */
 export function absence({ mover, over }: View, players: readonly Player[]): string {
   const player = !over && typeof mover === "number" ? players[mover - 1] : undefined;
   const isAway = player?.kind === "person" && !player.online && !player.bot_plays;
-  return isAway ? t("turn.away", { name: player.label }) : "";
+  return isAway ? t(player.expected ? "turn.expected" : "turn.away", { name: player.label }) : "";
 }

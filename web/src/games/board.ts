@@ -35,6 +35,8 @@ export interface Player extends SeatInfo {
   mine: boolean;
   /** Several people share this screen, and it does not ask which of them is there: words never say "you". */
   byName: boolean;
+  /** A person who has not come to the table yet. */
+  expected: boolean;
 }
 
 export interface Refused {

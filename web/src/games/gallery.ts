@@ -19,10 +19,16 @@ interface Gallery {
 
 const galleries = import.meta.glob<Gallery>("./*/gallery.tsx");
 
+const loaded = new Map<string, Gallery>();
+
+/** The gallery of a game, if it is here already. */
+export const loadedGallery = (game: string): Gallery | null => loaded.get(game) ?? null;
+
 /** The pieces with their pictures; none where a game brings no gallery. */
 export async function loadGallery(game: string): Promise<Gallery> {
   const load = galleries[`./${game}/gallery.tsx`];
   if (!load) return { default: [] };
   const [module] = await Promise.all([load(), loadGameWords(game)]);
+  loaded.set(game, module);
   return module;
 }

@@ -4,17 +4,28 @@ import "../table/table.css";
 import "./lesson.css";
 import { get } from "../connection/http.js";
 import type { Lesson } from "../connection/wire.js";
+import { loadGame } from "../games/index.js";
 import { go } from "../route.js";
 import { markLessonDone } from "../settings.js";
 import { Header } from "../shared/header.js";
-import { useGame, useLoaded } from "../shared/loaded.js";
+import { kept, useGame, useLoaded } from "../shared/loaded.js";
 import { Loading, Message } from "../shared/message.js";
 import { t, title } from "../words.js";
 import { Guided } from "./guided.js";
-import { useLessonWords } from "./words.js";
+import { loadLessonWords, useLessonWords } from "./words.js";
+
+const lessons = kept((game) => get<Lesson>(`lessons/${encodeURIComponent(game)}`));
+
+/** Fetches all that the page shows first. */
+export const prepare = ({ game }: { game: string }): Promise<unknown> =>
+  Promise.all([lessons.load(game), loadGame(game), loadLessonWords(game)]);
 
 export default function LearnPage({ game }: { game: string }) {
-  const lesson = useLoaded(() => get<Lesson>(`lessons/${encodeURIComponent(game)}`), [game]);
+  const lesson = useLoaded(
+    () => lessons.load(game),
+    [game],
+    () => lessons.known(game),
+  );
   const board = useGame(game);
   const words = useLessonWords(game);
   const [round, setRound] = useState(0);

@@ -20,19 +20,29 @@ const Settings = lazy(() => import("./settings.js"));
 /** Pages that have no room for the header. */
 const WHOLE_WINDOW: readonly Route["page"][] = ["table", "replay", "learn", "embed"];
 
-/** The pages whose script is loaded when they are first opened. */
-const LAZY = {
-  new: Setup,
-  table: Table,
-  replay: Replay,
-  learn: Learn,
-  rules: Rules,
-  code: Code,
-  embed: Embed,
-  settings: Settings,
-};
-
-const isLazy = (page: Route["page"]): page is keyof typeof LAZY => page in LAZY;
+/** Fetches the script of a page, and what it shows first. */
+async function prepare(at: Route): Promise<unknown> {
+  switch (at.page) {
+    case "new":
+      return Setup.prepare(at);
+    case "table":
+      return Table.prepare(at);
+    case "replay":
+      return Replay.prepare(at);
+    case "learn":
+      return Learn.prepare(at);
+    case "rules":
+      return Rules.prepare(at);
+    case "code":
+      return Code.prepare({ given: at.code });
+    case "embed":
+      return Embed.prepare(at);
+    case "settings":
+      return Settings.prepare({});
+    default:
+      return null; // it is here already
+  }
+}
 
 const PATIENCE = 400; // ms; then the next page says that it is loading
 
@@ -43,9 +53,10 @@ function useShownPage(): Route {
   useEffect(() => {
     const present = () => show(next);
     const timer = setTimeout(present, PATIENCE);
-    const loaded = isLazy(next.page) ? LAZY[next.page].load() : Promise.resolve();
     let isWanted = true;
-    loaded.catch(() => undefined).then(() => isWanted && present());
+    prepare(next)
+      .catch(() => undefined)
+      .then(() => isWanted && present());
     return () => {
       isWanted = false;
       clearTimeout(timer);

@@ -2,9 +2,13 @@
 import { facts } from "virtual:facts";
 import { useRef, useState } from "preact/hooks";
 import { Message } from "../shared/message.js";
-import { Rulebook, useSections } from "../shared/rulebook.js";
+import { loadRulebook, Rulebook, useSections } from "../shared/rulebook.js";
 import { t } from "../words.js";
 import { Gallery } from "./gallery.js";
+
+/** Fetches all that the page shows first. */
+export const prepare = async ({ game }: { game: string }): Promise<unknown> =>
+  facts[game] && loadRulebook(game);
 
 /** The sections of a rulebook, on small screens behind a button. Links would be routes of their own,
  * so the page scrolls by hand. */

@@ -4,17 +4,25 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../words.js";
 import { Loading } from "./message.js";
 
-type Loader<P> = () => Promise<{ default: ComponentType<P> }>;
+interface Module<P> {
+  default: ComponentType<P>;
+  /** Fetches what the page shows first. */
+  prepare?(props: P): Promise<unknown>;
+}
 
 interface LazyPage<P> {
   (props: P): JSX.Element;
-  /** Resolves when the page can be shown. */
-  load(): Promise<unknown>;
+  /** Resolves when the page can be shown as it should be. */
+  prepare(props: P): Promise<unknown>;
 }
 
-export function lazy<P extends object>(loader: Loader<P>): LazyPage<P> {
+export function lazy<P extends object>(loader: () => Promise<Module<P>>): LazyPage<P> {
   let known: ComponentType<P> | null = null;
   const load = async () => (known ??= (await loader()).default);
+  const prepare = async (props: P) => {
+    await load();
+    await (await loader()).prepare?.(props);
+  };
   function Lazy(props: P) {
     const [Page, setPage] = useState<ComponentType<P> | null>(() => known);
     const [failed, setFailed] = useState(false);
@@ -33,5 +41,5 @@ export function lazy<P extends object>(loader: Loader<P>): LazyPage<P> {
     if (Page) return <Page {...props} />;
     return <main class="page quiet">{failed ? t("problem.unreachable") : <Loading />}</main>;
   }
-  return Object.assign(Lazy, { load });
+  return Object.assign(Lazy, { prepare });
 }

@@ -31,6 +31,24 @@ export function useLoaded<T>(
   return state;
 }
 
+interface Kept<T> {
+  load(key: string): Promise<T>;
+  /** What is here already. */
+  known(key: string): T | null;
+}
+
+/** Things that never change, by a key: each is fetched once, and again after a failure. */
+export function kept<T>(fetchOne: (key: string) => Promise<T>): Kept<T> {
+  const here = new Map<string, T>();
+  const known = (key: string) => here.get(key) ?? null;
+  const load = async (key: string) => {
+    const value = known(key) ?? (await fetchOne(key));
+    here.set(key, value);
+    return value;
+  };
+  return { load, known };
+}
+
 let games: Promise<GameInfo[]> | null = null;
 let known: GameInfo[] | null = null;
 

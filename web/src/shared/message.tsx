@@ -6,15 +6,17 @@ interface MessageProps {
   text: string;
   /** It appears only if the wait is long. */
   late?: boolean;
+  /** Where the first page is. */
+  home?: string;
 }
 
-export const Message = ({ text, late = false }: MessageProps) => (
+export const Message = ({ text, late = false, home = "#/" }: MessageProps) => (
   <main class={`page message${late ? " late" : ""}`} tabIndex={-1}>
     <Picture class="cut">
       <Cat mood="sleepy" tabby />
     </Picture>
     <h1>{text}</h1>
-    <a class="button" href="#/">
+    <a class="button" href={home}>
       {t("back.home")}
     </a>
   </main>

@@ -4,6 +4,7 @@ import type { Clocks, SeatInfo, Sheet } from "../connection/wire.js";
 import type { Player } from "../games/board.js";
 import { clockSkew } from "../live.js";
 import { type PageKey, t } from "../words.js";
+import { isExpected } from "./arrivals.js";
 
 const FREE: Partial<Record<SeatInfo["kind"], PageKey>> = {
   link: "seat.link",
@@ -39,6 +40,7 @@ export const players = (sheet: Sheet, mine: readonly number[], now: number): Pla
     clock: sheet.clocks ? timeLeft(sheet.clocks, each.seat, now) : null,
     mine: mine.includes(each.seat),
     byName: mine.length > 1 && !sheet.table.hidden,
+    expected: isExpected(sheet, each),
   }));
 
 /** A player that no server describes: in a replay or a lesson. */
@@ -57,4 +59,5 @@ export const namedPlayer = (seat: number, name: string): Player => ({
   clock: null,
   mine: false,
   byName: false,
+  expected: false,
 });

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { bound } from "../binding.js";
 import { getText } from "../connection/http.js";
-import { loadGallery, type Pictures } from "../games/gallery.js";
+import { loadedGallery, loadGallery, type Pictures } from "../games/gallery.js";
 import { language, reason, t } from "../words.js";
 import { useLoaded } from "./loaded.js";
 import { Loading } from "./message.js";
@@ -22,6 +22,10 @@ async function loadRules(game: string, wanted: string): Promise<string> {
   books.value = { ...books.value, [key]: book };
   return book;
 }
+
+/** Fetches all that a rulebook shows. */
+export const loadRulebook = (game: string): Promise<unknown> =>
+  Promise.all([loadRules(game, language.value), loadGallery(game)]);
 
 /** The first paragraph of a rule, as plain words. */
 export async function ruleSentence(game: string, rule: string): Promise<string> {
@@ -140,7 +144,12 @@ export function Rulebook({ game, rule, pieces }: RulebookProps): JSX.Element {
   const root = useRef<HTMLDivElement | null>(null);
   const now = language.value;
   const text = books.value[`${game}/${now}`];
-  const pictures = useLoaded(() => loadGallery(game), [game]).value?.named ?? NO_PICTURES;
+  const gallery = useLoaded(
+    () => loadGallery(game),
+    [game],
+    () => loadedGallery(game),
+  );
+  const pictures = gallery.value?.named ?? NO_PICTURES;
   useEffect(() => void loadRules(game, now), [game, now]);
   useEffect(() => {
     const heading = rule ? root.current?.querySelector(`#rule-${rule}`) : null;

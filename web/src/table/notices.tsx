@@ -4,41 +4,62 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SeatInfo, Sheet, You } from "../connection/wire.js";
 import { route, tableLink } from "../route.js";
+import { isExpected } from "../shared/arrivals.js";
 import { AskButton } from "../shared/buttons.js";
 import { Text } from "../shared/fields.js";
 import { label } from "../shared/people.js";
 import { t } from "../words.js";
 import { dismissNextGame, nextGame } from "./next-game.js";
+import { type Position, sentenceOf } from "./sentences.js";
 
 /** A page that is loaded again is away for a moment only. */
 export const AWAY_DELAY = 3_000; // ms
 
+/** News that needs no answer goes by itself once everybody could read it. */
+const READ = 12_000; // ms
+
 interface NoticeProps {
   sheet: Sheet;
   you: You;
+  /** What the board shows, once it is there. */
+  position: Position | null;
 }
 
 /** Why a tool of the bar below the board did nothing; "" if it did. */
 export const refusal = signal("");
 
+interface NewsProps {
+  children: ComponentChildren;
+  close(): void;
+  /** Whether it goes by itself. It stays while somebody points at it, or is about to press its button. */
+  goes?: boolean;
+}
+
 /** News that asks nothing: it can be closed. */
-const News = ({ children, close }: { children: ComponentChildren; close(): void }) => (
-  <div class="notice" role="status">
-    {children}
-    <button type="button" class="button plain" onClick={close}>
-      {t("close")}
-    </button>
-  </div>
-);
+function News({ children, close, goes = false }: NewsProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!goes) return;
+    const timer = setInterval(
+      () => notice.current?.matches(":hover, :focus-within") || close(),
+      READ,
+    );
+    return () => clearInterval(timer);
+  }, [goes]);
+  return (
+    <div ref={notice} class="notice" role="status">
+      {children}
+      <button type="button" class="button plain" onClick={close}>
+        {t("close")}
+      </button>
+    </div>
+  );
+}
 
 /** A request that nobody at this screen has to answer. */
-function OthersRequest({ text }: { text: string }) {
+function OthersRequest({ children }: { children: ComponentChildren }) {
   const [open, setOpen] = useState(true);
-  return open ? (
-    <News close={() => setOpen(false)}>
-      <p>{text}</p>
-    </News>
-  ) : null;
+  return open ? <News close={() => setOpen(false)}>{children}</News> : null;
 }
 
 const concerns = (needed: readonly number[], { seats }: You): boolean =>
@@ -83,10 +104,18 @@ function Locked({ needed, sheet, you }: NoticeProps & { needed: readonly number[
   return seat ? <Confirm key={seat.seat} seat={seat} /> : null;
 }
 
+/** The move that a seat asks to take back, in the words of the log. */
+function LastMove({ seat, sheet, position }: NoticeProps & { seat: number }) {
+  const move = sheet.log.findLast((each) => each.by === seat && !each.event);
+  const text = move && position ? sentenceOf(move, position) : "";
+  return text ? <p class="asked-move">{text}</p> : null;
+}
+
 /** The player has asked to take a move back; the others decide. */
-const OwnRequest = ({ seat }: { seat: number }) => (
+const OwnRequest = ({ seat, ...props }: NoticeProps & { seat: number }) => (
   <div class="notice" role="status">
     <p>{t("takeback.own")}</p>
+    <LastMove seat={seat} {...props} />
     <AskButton message={{ type: "takeback", seat, agree: false }}>
       {t("handover.withdraw")}
     </AskButton>
@@ -123,24 +152,30 @@ function TurnedDown(props: NoticeProps) {
   const [closed, setClosed] = useState<LogSize | null>(null);
   if (!request || request === closed) return null;
   return (
-    <News close={() => setClosed(request)}>
+    <News goes close={() => setClosed(request)}>
       <p>{t("takeback.declined")}</p>
     </News>
   );
 }
 
 /** A player asks to take a move back. */
-function TakebackRequest({ sheet, you }: NoticeProps) {
+function TakebackRequest(props: NoticeProps) {
+  const { sheet, you } = props;
   const request = sheet.offer;
   if (!request) return null;
-  if (you.seats.includes(request.by)) return <OwnRequest seat={request.by} />;
+  if (you.seats.includes(request.by)) return <OwnRequest seat={request.by} {...props} />;
   const asker = sheet.seats[request.by - 1];
-  const text = t("takeback.request", { name: asker ? label(asker) : "" });
-  if (!concerns(request.needed, you)) return <OthersRequest text={text} />;
-  const mine = answeringSeat(request.needed, { sheet, you });
+  const text = (
+    <>
+      <p>{t("takeback.request", { name: asker ? label(asker) : "" })}</p>
+      <LastMove seat={request.by} {...props} />
+    </>
+  );
+  if (!concerns(request.needed, you)) return <OthersRequest>{text}</OthersRequest>;
+  const mine = answeringSeat(request.needed, props);
   return (
     <div class="notice" role="status">
-      <p>{text}</p>
+      {text}
       {mine !== undefined && (
         <>
           <AskButton class="main" message={{ type: "takeback", seat: mine, agree: true }}>
@@ -151,7 +186,7 @@ function TakebackRequest({ sheet, you }: NoticeProps) {
           </AskButton>
         </>
       )}
-      {mine === undefined && <Locked needed={request.needed} sheet={sheet} you={you} />}
+      {mine === undefined && <Locked needed={request.needed} {...props} />}
     </div>
   );
 }
@@ -247,17 +282,20 @@ function Away({ sheet, you }: NoticeProps) {
   if (!away || waitedFor === null || closed === waitedFor) return null;
   if (you.seats.includes(waitedFor) || (grace === null && !you.owner)) return null;
   const name = label(away);
+  const expected = isExpected(sheet, away);
   return (
     <News close={() => close(waitedFor)}>
       {grace === null ? (
         <>
           <p>
-            {t("turn.away", { name })}. {t("table.bot.help")}
+            {t(expected ? "turn.expected" : "turn.away", { name })}. {t("table.bot.help")}
           </p>
           <BotButton seat={waitedFor} />
         </>
       ) : (
-        <p>{t("turn.away.soon", { name, when: graceText(grace) })}</p>
+        <p>
+          {t(expected ? "turn.expected.soon" : "turn.away.soon", { name, when: graceText(grace) })}
+        </p>
       )}
     </News>
   );

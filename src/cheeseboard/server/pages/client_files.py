@@ -11,7 +11,14 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from cheeseboard.server.pages.device import edition_attribute
-from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, answer_with, file_route, read
+from cheeseboard.server.pages.files import (
+    ASK_AGAIN,
+    FOR_EVER,
+    NOT_AT_ALL,
+    answer_with,
+    file_route,
+    read,
+)
 
 BUILT = Path(__file__).parents[1] / "client"
 USUAL_LANGUAGE = "en"
@@ -26,7 +33,18 @@ def client() -> list[Any]:
 @file_route("/", "/index.html")
 def first_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     page = read(first_pages()[preferred_language(request)], edition_attribute())
-    answer = answer_with(page, request, ASK_AGAIN)
+    return _in_their_language(answer_with(page, request, ASK_AGAIN))
+
+
+def missing_page(request: Request[Any, Any, Any]) -> Response[bytes] | None:
+    """For a person who opened an address that leads nowhere; None if the pages are not built."""
+    page = BUILT / f"missing.{preferred_language(request)}.html"
+    if page.name not in names(BUILT):
+        return None
+    return _in_their_language(answer_with(read(page), request, NOT_AT_ALL, 404))
+
+
+def _in_their_language(answer: Response[bytes]) -> Response[bytes]:
     answer.headers["vary"] = "accept-encoding, accept-language"
     return answer
 

@@ -24,6 +24,7 @@ add_type("font/woff2", ".woff2")
 
 FOR_EVER = "public, max-age=31536000, immutable"  # another content has another name
 ASK_AGAIN = "no-cache"
+NOT_AT_ALL = "no-store"
 # Files are compressed once, when they are first read, and not for each answer.
 AS_IT_IS = "as_it_is"
 SMALLEST_PACKED = 1_000  # bytes
@@ -73,7 +74,9 @@ def with_style(page: bytes, policy: str) -> str:
     return policy.replace("style-src 'self'", f"style-src 'self' 'sha256-{digest}'")
 
 
-def answer_with(file: File, request: Request[Any, Any, Any], keep: str) -> Response[bytes]:
+def answer_with(
+    file: File, request: Request[Any, Any, Any], keep: str, status: int = 200
+) -> Response[bytes]:
     headers = {
         **HEADERS,
         "content-security-policy": file.policy,
@@ -81,10 +84,10 @@ def answer_with(file: File, request: Request[Any, Any, Any], keep: str) -> Respo
         "vary": "accept-encoding",
         "etag": file.tag,
     }
-    if request.headers.get("if-none-match") == file.tag:
+    if status == 200 and request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
     body = file.body
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
         body = file.packed
-    return Response(body, media_type=file.media_type, headers=headers)
+    return Response(body, status_code=status, media_type=file.media_type, headers=headers)

@@ -62,8 +62,6 @@ def answer_refusal(request: Request[Any, Any, Any], reason: Refused) -> Response
 
 
 def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    if error.status_code == 404 and _is_typed(request):
-        return Response(b"", status_code=303, headers={**HEADERS, "location": "/"})
     text = error.detail or "That did not work."
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         details = "; ".join(f"{e.get('key', '')}: {e.get('message', '')}" for e in error.extra)
@@ -76,12 +74,6 @@ def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> 
         # It may be of another server on this machine; the next page gets one that is good.
         answer.delete_cookie(TOKEN_COOKIE)
     return answer
-
-
-def _is_typed(request: Request[Any, Any, Any]) -> bool:
-    """Whether a person opened this address in a browser, and not a program."""
-    is_page = str(request.method) == "GET" and not request.url.path.startswith("/api")
-    return is_page and "text/html" in request.headers.get("accept", "")
 
 
 def declare_problems(config: AppConfig) -> AppConfig:

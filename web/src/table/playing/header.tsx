@@ -116,7 +116,7 @@ export function TableHeader(props: HeaderProps) {
     <header class={sheet.table.hints ? "table-head has-hints" : "table-head"}>
       {now && <Bar view={now} players={players} watching={you.seats.length === 0} />}
       <div class="notices">
-        <Notices sheet={sheet} you={you} />
+        <Notices sheet={sheet} you={you} position={position} />
       </div>
       <Caption {...recap} />
       {position && !curtain && <OddsBar key={position.view.seat} position={position} />}

@@ -4,6 +4,7 @@ import type { Line, SeatInfo, Sheet, You } from "../../connection/wire.js";
 import type { Game, Player, View } from "../../games/board.js";
 import { sheet } from "../../live.js";
 import { motion } from "../../settings.js";
+import { isExpected } from "../../shared/arrivals.js";
 import { useNow } from "../../shared/hooks.js";
 import { label, players as playersOf } from "../../shared/people.js";
 import { play, type Sound } from "../../sound.js";
@@ -144,7 +145,8 @@ function soundOf(
 }
 
 /** Announces other players who are away. */
-export function useAbsences({ seats, status }: Sheet, you: You): void {
+export function useAbsences(sheet: Sheet, you: You): void {
+  const { seats, status } = sheet;
   const isAway = ({ seat, kind, online }: SeatInfo) =>
     kind === "person" && !online && !you.seats.includes(seat);
   const away = status === "playing" ? seats.filter(isAway) : [];
@@ -153,7 +155,9 @@ export function useAbsences({ seats, status }: Sheet, you: You): void {
     const timer = setTimeout(() => {
       const news = away.filter((each) => !known.current.includes(each.seat));
       known.current = away.map((each) => each.seat);
-      for (const each of news) announce(`${t("turn.away", { name: label(each) })}.`);
+      for (const each of news) {
+        if (!isExpected(sheet, each)) announce(`${t("turn.away", { name: label(each) })}.`);
+      }
     }, AWAY_DELAY);
     return () => clearTimeout(timer);
   }, [away.map((each) => each.seat).join()]);

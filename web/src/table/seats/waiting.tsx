@@ -124,7 +124,7 @@ export function Waiting({ sheet, you }: { sheet: Sheet; you: You }) {
       <ConnectionBar />
       <main class="page waiting" tabIndex={-1}>
         <GameTitle game={sheet.table.game} above={t("waiting.missing", { n: missing.length })} />
-        <SeatTaken sheet={sheet} you={you} />
+        <SeatTaken sheet={sheet} you={you} position={null} />
         <OnlyHere sheet={sheet} you={you} />
         <ul class="waiting-seats">
           {sheet.seats.map((each) => (

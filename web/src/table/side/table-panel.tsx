@@ -8,6 +8,7 @@ import { isOnline } from "../../connection/transport.js";
 import type { Code, SeatInfo, Sheet, You } from "../../connection/wire.js";
 import { ask } from "../../live.js";
 import { codeLink, seatLink, tableLink } from "../../route.js";
+import { isExpected } from "../../shared/arrivals.js";
 import { AskButton } from "../../shared/buttons.js";
 import { ErrorMessage } from "../../shared/error-message.js";
 import { Text, Tick } from "../../shared/fields.js";
@@ -24,10 +25,11 @@ interface SeatProps {
   you: You;
 }
 
-function stateText(seat: SeatInfo): string {
+function stateText(seat: SeatInfo, sheet: Sheet): string {
   if (seat.forfeited) return t("seat.forfeited");
   if (seat.kind === "bot") return t("seat.bot", { level: levelName(seat.level) });
   if (seat.bot_plays) return t("seat.stand_in");
+  if (isExpected(sheet, seat)) return t("seat.expected");
   if (seat.kind === "person" && !seat.online) return t("seat.away");
   return "";
 }
@@ -170,7 +172,7 @@ function Seat(props: SeatProps) {
     <li>
       <p class="seat-name">
         {isTaken(seat) && <CatPicture look={lookOf(sheet.seats, seat.seat)} mood="calm" />}
-        <b>{label(seat)}</b> <span class="quiet">{stateText(seat)}</span>
+        <b>{label(seat)}</b> <span class="quiet">{stateText(seat, sheet)}</span>
       </p>
       <div class="seat-tools">
         {mine && <OwnSeat {...props} />}
