@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.browser.conftest import People
 from tests.browser.person import TO_READ, Person
 from tests.browser.playing.test_spoken import is_told, listening
 
+LONG_ENOUGH_TO_READ = 15_000  # ms
 # The page is in the background.
 HIDE = """
   Object.defineProperty(document, "hidden", { value: true });
@@ -77,6 +79,8 @@ def test_two_browsers_and_a_spectator_see_one_game_to_its_end(people: People) ->
     jan.page.evaluate(HIDE)
     eva.page.get_by_role("button", name="Play again").first.click()
     jan.page.get_by_text("The next game has begun.").wait_for()
+    # He still reads the result of the last game: he is expected, and not away.
+    expect(eva.page.locator(".seat-tag.away", has_text="Ján")).to_contain_text("not here yet")
     assert "The next game has begun." in jan.page.title()
     zoe.until(lambda: zoe.sheet["next"])
     assert zoe.page.get_by_text("The next game has begun.").count() == 0
@@ -237,21 +241,35 @@ def test_a_move_is_taken_back_when_the_other_player_agrees(people: People) -> No
     eva.play(lures[0])
 
 
+def is_refused(eva: Person, jan: Person) -> None:
+    """Eva asks to take back the mice that she has lured; both read which, and Ján says no."""
+    eva.page.get_by_role("button", name="Take back").click()
+    eva.page.get_by_role("button", name="Withdraw the request").wait_for()
+    question = jan.page.locator(".notice", has_text="Eva asks to take back a move.")
+    for each, who in ((eva, "You"), (jan, "Eva")):
+        expect(each.page.locator(".asked-move")).to_have_text(re.compile(f"^{who} lures? .*mouse"))
+    jan.page.get_by_role("button", name="No", exact=True).click()
+    question.wait_for(state="detached")
+    eva.page.get_by_text("Your move was not taken back.").wait_for()
+
+
 def test_a_refused_takeback_changes_nothing_and_is_told(people: People) -> None:
     eva, jan = people("Eva"), people("Ján")
+    eva.page.clock.install()
     seated(eva, jan, "hunt", options={"starter": 1})
     eva.throw()
     eva.play(eva.view["legal"][0])
     legal, log = eva.view["legal"], eva.sheet["log"]
-    eva.page.get_by_role("button", name="Take back").click()
-    eva.page.get_by_role("button", name="Withdraw the request").wait_for()
-    question = jan.page.get_by_text("Eva asks to take back a move.")
-    question.wait_for()
-    jan.page.get_by_role("button", name="No", exact=True).click()
-    question.wait_for(state="detached")
     told = eva.page.get_by_text("Your move was not taken back.")
-    told.wait_for()
+    is_refused(eva, jan)
     assert (eva.view["legal"], eva.sheet["log"]) == (legal, log)
+    eva.page.get_by_role("button", name="Close").hover()
+    eva.page.clock.fast_forward(LONG_ENOUGH_TO_READ)
+    told.wait_for()  # nothing goes from under a hand
+    eva.page.mouse.move(0, 0)
+    eva.page.clock.fast_forward(LONG_ENOUGH_TO_READ)
+    told.wait_for(state="detached")
+    is_refused(eva, jan)
     eva.play(legal[0])
     told.wait_for(state="detached")
 
