@@ -68,6 +68,7 @@ def check_lesson(people: People, game: str, way: str) -> None:
         for thing in stop["shows"]:
             spoken_of = eva.page.locator(f'main [data-thing="{thing}"]')
             expect(spoken_of.first).to_have_css("outline-style", "solid")
+            expect(spoken_of.first).to_have_css("animation-name", "none")  # it does not fade
         eva.way.press(next_one)
     eva.page.get_by_role("button", name="Play now").wait_for()
     assert eva.page.evaluate("() => window.sales.size") == len(SOLD.get(game, []))

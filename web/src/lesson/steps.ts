@@ -131,6 +131,10 @@ function loud(action: string): string {
   );
 }
 
+/** Without motion, what has just happened fades: not while the cat speaks of it. */
+const steady = (ringed: string): string =>
+  `:root[data-motion="off"] :is(${ringed}) { animation: none }`;
+
 /** Rings what the cat talks about: things to look at, and the right one of several choices. */
 export function useHighlight({ do: action, shows, view }: LessonStep, speaks: boolean): void {
   const several = action && (view.legal as readonly string[]).length > 1;
@@ -138,7 +142,7 @@ export function useHighlight({ do: action, shows, view }: LessonStep, speaks: bo
   const ringed = speaks ? [...things, ...(several ? choice(action) : [])].join(", ") : "";
   const louder = speaks && several ? loud(action) : "";
   useEffect(() => {
-    sheet.replaceSync(ringed ? `${ringed} { ${RING} } ${louder}` : "");
+    sheet.replaceSync(ringed ? `${ringed} { ${RING} } ${steady(ringed)} ${louder}` : "");
     document.adoptedStyleSheets = [sheet];
     return () => {
       document.adoptedStyleSheets = [];

@@ -28,8 +28,8 @@ export default function CodePage({ given }: { given: string }) {
   return (
     <main class="page narrow" tabIndex={-1}>
       <CatTitle text={t("code.title")} />
-      <p>{t("code.help")}</p>
-      <form onSubmit={use}>
+      <form class="panel" onSubmit={use}>
+        <p>{t("code.help")}</p>
         <Text label={t("code.code")} value={code} maxLength={80} change={setCode} required />
         <p class="form-end">
           <button type="submit" class="button main">

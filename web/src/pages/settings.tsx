@@ -93,7 +93,7 @@ function Privacy() {
 }
 
 const LookFields = () => (
-  <>
+  <div class="choices">
     <Choice
       label={t("settings.language")}
       value={chosenLanguage.value}
@@ -110,7 +110,7 @@ const LookFields = () => (
       ]}
       change={(value) => (theme.value = value as Theme)}
     />
-  </>
+  </div>
 );
 
 const SpeedFields = () => (

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../art/icons.js";
 import type { SeatInfo, Sheet, You } from "../connection/wire.js";
 import { route, tableLink } from "../route.js";
 import { isExpected } from "../shared/arrivals.js";
@@ -308,7 +309,7 @@ export const BotButton = ({ seat, help }: { seat: number; help?: string }) => (
     {...(help && { help })}
     message={{ type: "set_seat", seat, wish: { kind: "bot" } }}
   >
-    {t("table.bot")}
+    <Icon name="cat" /> {t("table.bot")}
   </AskButton>
 );
 

@@ -7,6 +7,11 @@ import { DoButton } from "../../shared/buttons.js";
 import { botName } from "../../shared/people.js";
 import { language, signed, t, title } from "../../words.js";
 
+const RECENT = 10; // games: the server sends the results of no more
+
+export const finishedOf = (mine: readonly TableLine[]): readonly TableLine[] =>
+  mine.filter((each) => each.status === "over").slice(0, RECENT);
+
 /** Index 0 is seat 1. Bots have names of cats. */
 const seatNames = ({ names, result }: TableLine): string[] =>
   (result?.cats ?? []).map((cat, index) => {

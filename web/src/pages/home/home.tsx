@@ -8,12 +8,10 @@ import { allGames, useLoaded } from "../../shared/loaded.js";
 import { easierLevel } from "../../shared/opening.js";
 import { t } from "../../words.js";
 import { Box } from "./box.js";
-import { FinishedGame } from "./finished.js";
-import { TableLink, Tables } from "./tables.js";
+import { FinishedGame, finishedOf } from "./finished.js";
+import { SHOWN_AT_FIRST, TableLink, Tables } from "./tables.js";
 
 const REFRESH_EVERY = 10_000; // ms
-const SHOWN_AT_FIRST = 3; // tables
-const RECENT = 10; // finished games: the server sends the results of no more
 
 /** Tables that wait for the guest first, then by the latest move. */
 const urgency = ({ my_turn, status }: TableLine): number =>
@@ -30,7 +28,7 @@ function byList(mine: readonly TableLine[], lobby: readonly TableLine[]) {
   const own = new Set(running.map((each) => each.table));
   return {
     running,
-    finished: mine.filter((each) => each.status === "over").slice(0, RECENT),
+    finished: finishedOf(mine),
     others: lobby.filter((each) => !own.has(each.table)),
   };
 }

@@ -41,6 +41,8 @@ function outcomeOfLeaving({ status, names, open }: TableLine): string {
   return t(isAlone ? "mine.leave.alone" : "mine.leave.bot");
 }
 
+export const SHOWN_AT_FIRST = 3; // tables
+
 interface TableLinkProps {
   line: TableLine;
   mine: boolean;

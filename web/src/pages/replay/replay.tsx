@@ -3,12 +3,15 @@ import { useState } from "preact/hooks";
 import "../../table/table.css";
 import "./replay.css";
 import { get } from "../../connection/http.js";
+import type { TableLine } from "../../connection/wire.js";
 import { identify } from "../../me.js";
 import { CatTitle, Header } from "../../shared/header.js";
 import { type Loaded, useLoaded } from "../../shared/loaded.js";
 import { Loading } from "../../shared/message.js";
 import { takeFile } from "../../ui/files.js";
 import { reason, t } from "../../words.js";
+import { FinishedGame, finishedOf } from "../home/finished.js";
+import { SHOWN_AT_FIRST, Tables } from "../home/tables.js";
 import { type GameRecord, readRecord } from "./record.js";
 import { RecordedGame } from "./recorded-game.js";
 
@@ -42,6 +45,22 @@ const useStoredRecord = (table: string | null): Loaded<GameRecord | null> =>
     return get<GameRecord>(`tables/${encodeURIComponent(table)}/record`);
   }, [table]);
 
+/** The games that the player has finished, if there are any. */
+function FinishedGames() {
+  const finished = useLoaded(async () => {
+    await identify();
+    return finishedOf(await get<TableLine[]>("mine"));
+  }, []);
+  return (
+    <Tables
+      heading={t("home.finished")}
+      lines={finished.value ?? []}
+      few={SHOWN_AT_FIRST}
+      each={(line) => <FinishedGame key={line.table} line={line} />}
+    />
+  );
+}
+
 interface ChooseFileProps {
   problem: string;
   chosen(record: GameRecord): void;
@@ -59,19 +78,22 @@ function ChooseFile({ problem, chosen }: ChooseFileProps) {
       <Header />
       <main class="page narrow" tabIndex={-1}>
         <CatTitle text={t("replay.title")} />
-        <p>{t("replay.help")}</p>
-        <label class="button">
-          {t("replay.load")}
-          <input
-            type="file"
-            class="visually-hidden"
-            accept="application/json,.json"
-            onChange={({ currentTarget }) => void load(takeFile(currentTarget))}
-          />
-        </label>
-        <p role="alert" class="refusal">
-          {unreadable || problem}
-        </p>
+        <FinishedGames />
+        <div class="panel">
+          <p>{t("replay.help")}</p>
+          <label class="button">
+            {t("replay.load")}
+            <input
+              type="file"
+              class="visually-hidden"
+              accept="application/json,.json"
+              onChange={({ currentTarget }) => void load(takeFile(currentTarget))}
+            />
+          </label>
+          <p role="alert" class="refusal">
+            {unreadable || problem}
+          </p>
+        </div>
         <a class="button plain" href="#/">
           {t("back.home")}
         </a>

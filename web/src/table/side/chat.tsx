@@ -8,6 +8,9 @@ import { language, reason, t } from "../../words.js";
 
 const MAX_LENGTH = 300; // characters, as the wire has it
 
+/** What players often say: one touch, also on a phone. */
+const PHRASES = ["chat.hello", "chat.well", "chat.thanks"] as const;
+
 const time = (seconds: number): string =>
   new Intl.DateTimeFormat(language.value, { timeStyle: "short" }).format(seconds * 1000);
 
@@ -20,7 +23,7 @@ export function Chat({ sheet, you }: { sheet: Sheet; you: You }) {
       <ol ref={list} aria-live="polite" tabIndex={0} aria-label={t("tab.chat")}>
         {sheet.chat.length === 0 && <li class="quiet">{t("chat.empty")}</li>}
         {sheet.chat.map((each, index) => (
-          <li key={index}>
+          <li key={index} class={each.name === you.name ? "own" : ""}>
             <b>{each.name}</b> <time>{time(each.at)}</time>
             <p>{each.text}</p>
           </li>
@@ -38,13 +41,21 @@ function Say({ invitation }: { invitation: string }) {
     setText("");
     setProblem("");
   };
+  const send = (words: string) =>
+    ask({ type: "chat", text: words }).then(said, (error: unknown) => setProblem(reason(error)));
   const say = (event: Event) => {
     event.preventDefault();
-    if (!text.trim()) return;
-    ask({ type: "chat", text }).then(said, (error: unknown) => setProblem(reason(error)));
+    if (text.trim()) void send(text);
   };
   return (
     <>
+      <div class="phrases">
+        {PHRASES.map((each) => (
+          <button key={each} type="button" class="button plain" onClick={() => void send(t(each))}>
+            {t(each)}
+          </button>
+        ))}
+      </div>
       <form onSubmit={say}>
         <input
           value={text}

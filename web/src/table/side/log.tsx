@@ -32,6 +32,8 @@ interface EntryProps {
   position: Position;
   seen: boolean;
   current: boolean;
+  /** Whether another player acts from here on. */
+  begins: boolean;
   /** What comes after the line has begun. */
   settled: boolean;
   chosen(): void;
@@ -41,7 +43,7 @@ interface EntryProps {
  * A line is rendered once, when it comes: a long game has hundreds of them. (A component that reads
  * a signal, as the words are, is only rendered again if the signal or its props change.)
  */
-function Entry({ line, index, position, seen, current, settled, chosen }: EntryProps) {
+function Entry({ line, index, position, seen, current, begins, settled, chosen }: EntryProps) {
   const look = () => {
     lookAtLine(index);
     chosen();
@@ -61,10 +63,11 @@ function Entry({ line, index, position, seen, current, settled, chosen }: EntryP
   ) : (
     said
   );
+  const states = [begins ? "begins" : "", line.by === position.view.seat ? "own" : ""];
   const heading = settled && position.game.headingAfter?.(line, contextOf(position));
   return (
     <>
-      <li aria-current={current ? "step" : undefined}>
+      <li class={states.join(" ").trim()} aria-current={current ? "step" : undefined}>
         {seen ? (
           // The arrow keys move through the lines: a long game would have too many tab stops.
           <button type="button" tabIndex={-1} onClick={look}>
@@ -81,6 +84,10 @@ function Entry({ line, index, position, seen, current, settled, chosen }: EntryP
 
 const BLOCK = 20; // lines
 
+/** Who acted before a line; 0: nobody yet. What chance does belongs to the turn before it. */
+const actorBefore = (log: readonly Line[], index: number): number =>
+  (log.slice(0, index).findLast(({ by }) => typeof by === "number")?.by as number | undefined) ?? 0;
+
 interface BlockProps extends Pick<EntryProps, "position" | "chosen"> {
   lines: readonly Line[];
   /** The number of its first line. */
@@ -91,28 +98,33 @@ interface BlockProps extends Pick<EntryProps, "position" | "chosen"> {
   to: number;
   /** How many of its lines are settled. */
   settled: number;
+  /** Who acted before its first line. */
+  after: number;
 }
 
 /** A chunk of a long log: unchanged chunks are skipped when rendering. */
-const Block = memo(({ lines, first, position, seen, from, to, settled, chosen }: BlockProps) => (
-  <>
-    {lines.map((line, place) => {
-      const index = first + place;
-      return (
-        <Entry
-          key={index}
-          line={line}
-          index={index}
-          position={position}
-          seen={index >= seen}
-          current={index >= from && index < to}
-          settled={place < settled}
-          chosen={chosen}
-        />
-      );
-    })}
-  </>
-));
+const Block = memo(
+  ({ lines, first, position, seen, from, to, settled, after, chosen }: BlockProps) => (
+    <>
+      {lines.map((line, place) => {
+        const index = first + place;
+        return (
+          <Entry
+            key={index}
+            line={line}
+            index={index}
+            position={position}
+            seen={index >= seen}
+            current={index >= from && index < to}
+            begins={typeof line.by === "number" && line.by !== (actorBefore(lines, place) || after)}
+            settled={place < settled}
+            chosen={chosen}
+          />
+        );
+      })}
+    </>
+  ),
+);
 
 /**
  * The same object for as long as the viewer stays, updated in place: lines already drawn are not drawn again.
@@ -213,6 +225,7 @@ function Blocks({ log, position, chosen }: LogProps) {
             from={looked ? from : 0}
             to={looked ? to : 0}
             settled={Math.min(settledLines.value - first, BLOCK)}
+            after={actorBefore(log, first)}
             chosen={chosen}
           />
         );

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { publicAddress } from "../../address.js";
 import { CatPicture, lookOf } from "../../art/cats.js";
+import { Icon } from "../../art/icons.js";
 import { post } from "../../connection/http.js";
 import { isOnline } from "../../connection/transport.js";
 import type { Code, SeatInfo, Sheet, You } from "../../connection/wire.js";
@@ -50,7 +51,7 @@ function MoveSeat({ table, seat }: { table: string; seat: SeatInfo }) {
         <Text label={t("curtain.pin")} type="password" value={pin} maxLength={12} change={setPin} />
       )}
       <button type="button" class="button plain" onClick={() => void make()}>
-        {t("table.move")}
+        <Icon name="phone" /> {t("table.move")}
       </button>
       {code && (
         <>
@@ -72,13 +73,10 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
   return (
     <>
       {seat.bot_plays && !seat.forfeited && <Return seat={seat} />}
-      {playing && !seat.forfeited && (
-        <AskButton
-          class="plain"
-          message={{ type: "takeback", seat: seat.seat }}
-          disabled={!you.takeback.includes(seat.seat)}
-        >
-          {t("table.takeback")}
+      {/* The bar of the board takes back for a single seat. */}
+      {playing && you.seats.length > 1 && you.takeback.includes(seat.seat) && (
+        <AskButton class="plain" message={{ type: "takeback", seat: seat.seat }}>
+          <Icon name="back" /> {t("table.takeback")}
         </AskButton>
       )}
       {playing && mayGiveUp && !seat.forfeited && (
@@ -88,7 +86,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
           help={t("table.resign.help")}
           message={{ type: "resign", seat: seat.seat }}
         >
-          {t("table.resign")}
+          <Icon name="flag" /> {t("table.resign")}
         </AskButton>
       )}
       {playing && mayGiveUp && !seat.forfeited && (
@@ -98,7 +96,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
           help={t("table.leave.help")}
           message={{ type: "leave", seat: seat.seat }}
         >
-          {t("table.leave")}
+          <Icon name="door" /> {t("table.leave")}
         </AskButton>
       )}
       {isOnline() && <MoveSeat table={sheet.table.id} seat={seat} />}
@@ -112,7 +110,7 @@ const RemoveButton = ({ who }: { who: { seat: number } | { spectator: string } }
     sure={t("table.remove.sure")}
     message={{ type: "remove", ...who }}
   >
-    {t("table.remove")}
+    <Icon name="close" /> {t("table.remove")}
   </AskButton>
 );
 
@@ -133,7 +131,7 @@ function OthersSeat({ seat, sheet }: SeatProps) {
       {there && <Replace seat={seat} playing={sheet.status === "playing"} />}
       {seat.kind !== "bot" && !there && (
         <AskButton class="plain" message={{ ...set, wish: { kind: "bot" } }}>
-          {t("table.bot")}
+          <Icon name="cat" /> {t("table.bot")}
         </AskButton>
       )}
       {isOnline() &&
@@ -145,7 +143,7 @@ function OthersSeat({ seat, sheet }: SeatProps) {
             message={{ ...set, wish: { kind: "link" } }}
             done={(answer) => setSecret(answer.secret ?? null)}
           >
-            {t("table.invite")}
+            <Icon name="link" /> {t("table.invite")}
           </AskButton>
         )}
       {seat.kind === "link" && (
@@ -154,7 +152,7 @@ function OthersSeat({ seat, sheet }: SeatProps) {
           message={{ type: "invite", seat: seat.seat }}
           done={(answer) => setSecret(answer.secret ?? null)}
         >
-          {t("waiting.invite")}
+          <Icon name="link" /> {t("waiting.invite")}
         </AskButton>
       )}
       {seat.kind === "program" && <ProgramToken class="plain" table={sheet.table.id} seat={seat} />}
@@ -183,7 +181,7 @@ function Seat(props: SeatProps) {
         )}
         {you.take_over.includes(seat.seat) && (
           <AskButton class="plain" message={{ type: "take_over", seat: seat.seat }}>
-            {t("table.take_over")}
+            <Icon name="cat" /> {t("table.take_over")}
           </AskButton>
         )}
         {!mine && you.owner && sheet.status !== "over" && <OthersSeat {...props} />}
