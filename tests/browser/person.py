@@ -212,7 +212,8 @@ class Person:
         """By the table's panel; a bot plays on."""
         self.tab("table")
         before = self._forfeited()
-        button = self.page.locator(".seat-tools .asking .button.plain").nth(1)
+        # The first that says what it does.
+        button = self.page.locator(".seat-tools .asking .button.plain[aria-describedby]").first
         self.way.press(button)
         self.page.wait_for_timeout(TO_READ)
         self.way.press(button)  # the second touch confirms it

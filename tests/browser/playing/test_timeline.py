@@ -181,9 +181,12 @@ def test_the_next_round_begins_in_words_when_the_player_continues(people: People
     go_on.wait_for()
     assert eva.page.locator(".log-heading").count() == 0
     assert eva.page.locator(".table-top .turn").count() == 0
-    eva.way.press(go_on)
+    expect(go_on).to_be_focused()
+    eva.page.keyboard.press("Enter")
     expect(eva.page.locator(".log-heading")).to_have_count(1)
     eva.page.locator(".table-top .turn").wait_for()
+    # The button is gone: a keyboard player goes on from the board.
+    expect(eva.page.locator("main.board :focus")).to_have_count(1)
 
 
 def test_the_ninth_sack_is_opened_too(people: People) -> None:

@@ -103,7 +103,7 @@ def test_a_head_request_returns_no_body(house: Server) -> None:
 def test_a_mistyped_address_gets_a_page_that_says_so(house: Server, path: str) -> None:
     answer = asked(house, path, accept="text/html,*/*", accept_language="sk")
     assert (answer.status, answer.headers.get("cache-control")) == (404, "no-store")
-    assert ' lang="sk">'.encode() in answer.body
+    assert b' lang="sk">' in answer.body
     assert "Taká stránka tu nie je." in answer.body.decode()
     assert b'href="/"' in answer.body
     style = answer.body.partition(b"<style>")[2].partition(b"</style>")[0]

@@ -1,10 +1,10 @@
 // The players at a table, each with a name to show. Bots have names of cats.
 
+import { isExpected } from "../arrivals.js";
 import type { Clocks, SeatInfo, Sheet } from "../connection/wire.js";
 import type { Player } from "../games/board.js";
 import { clockSkew } from "../live.js";
 import { type PageKey, t } from "../words.js";
-import { isExpected } from "./arrivals.js";
 
 const FREE: Partial<Record<SeatInfo["kind"], PageKey>> = {
   link: "seat.link",

@@ -2,10 +2,10 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { isExpected } from "../arrivals.js";
 import { Icon } from "../art/icons.js";
 import type { SeatInfo, Sheet, You } from "../connection/wire.js";
 import { route, tableLink } from "../route.js";
-import { isExpected } from "../shared/arrivals.js";
 import { AskButton } from "../shared/buttons.js";
 import { Text } from "../shared/fields.js";
 import { label } from "../shared/people.js";

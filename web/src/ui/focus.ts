@@ -18,7 +18,9 @@ export function useKeepFocus(
   const moving = useRef(false);
   useEffect(() => {
     const come = (event: FocusEvent) => {
-      inside.current = root.current?.contains(event.target as Node) ?? false;
+      // What continues a scene stands beside the board, and goes when it is pressed.
+      const place = (event.target as Element).closest("main");
+      inside.current = (root.current && place?.contains(root.current)) ?? false;
       moving.current = false;
     };
     const leave = (event: FocusEvent) => {

@@ -110,11 +110,14 @@ function LiveBoard({ position, bottom, helps }: LiveBoardProps) {
   );
 }
 
+/** Where the focus is while nothing can be done. */
+const RESTING = 'body, main.board, main.board [tabindex="-1"]:not(button)';
+
 /** Goes on from a moment that waits to be seen. */
 function Continue({ waits }: { waits: boolean }) {
   const button = useRef<HTMLButtonElement | null>(null);
   useEffect(() => {
-    const free = document.activeElement?.matches("body, main.board") ?? true;
+    const free = document.activeElement?.matches(RESTING) ?? true;
     if (waits && free) button.current?.focus({ preventScroll: true });
   }, [waits]);
   if (!waits) return null;

@@ -1,10 +1,10 @@
 // What the page of a game does besides drawing: it announces, alerts and keeps secrets.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { isExpected } from "../../arrivals.js";
 import type { Line, SeatInfo, Sheet, You } from "../../connection/wire.js";
 import type { Game, Player, View } from "../../games/board.js";
 import { sheet } from "../../live.js";
 import { motion } from "../../settings.js";
-import { isExpected } from "../../shared/arrivals.js";
 import { useNow } from "../../shared/hooks.js";
 import { label, players as playersOf } from "../../shared/people.js";
 import { play, type Sound } from "../../sound.js";

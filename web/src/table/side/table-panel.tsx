@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { publicAddress } from "../../address.js";
+import { isExpected } from "../../arrivals.js";
 import { CatPicture, lookOf } from "../../art/cats.js";
 import { Icon } from "../../art/icons.js";
 import { post } from "../../connection/http.js";
@@ -9,7 +10,6 @@ import { isOnline } from "../../connection/transport.js";
 import type { Code, SeatInfo, Sheet, You } from "../../connection/wire.js";
 import { ask } from "../../live.js";
 import { codeLink, seatLink, tableLink } from "../../route.js";
-import { isExpected } from "../../shared/arrivals.js";
 import { AskButton } from "../../shared/buttons.js";
 import { ErrorMessage } from "../../shared/error-message.js";
 import { Text, Tick } from "../../shared/fields.js";

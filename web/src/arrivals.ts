@@ -1,7 +1,7 @@
 // Who has come to the table, as far as this page can know: who was seen here, or has played.
 import { effect } from "@preact/signals";
-import type { SeatInfo, Sheet } from "../connection/wire.js";
-import { sheet } from "../live.js";
+import type { SeatInfo, Sheet } from "./connection/wire.js";
+import { sheet } from "./live.js";
 
 let table = "";
 let seen = new Set<number>();
