@@ -146,12 +146,15 @@ export function Bar({ props, choice, happened }: BarProps): JSX.Element {
   if (view.over) classes.push("is-over");
   if (decides) classes.push("has-two");
   else if (choice.lures.length > 1) classes.push("has-offers");
+  else if (choice.lures.length) classes.push("has-offer");
   const sentence = view.legal.length ? asks(props, choice) : tells(props, happened);
   return (
     <div class={classes.join(" ")}>
       {sentence && (
         <p class="hunt-ask">
-          {view.series && <small>{props.t("game", { n: view.series.game })} · </small>}
+          {view.series && !happened.failed && (
+            <small>{props.t("game", { n: view.series.game })} · </small>
+          )}
           {happened.failed && <FailedDice dice={happened.failed.dice} />}
           <span data-prompt>{sentence}</span>
         </p>
