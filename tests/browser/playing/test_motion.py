@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import expect
@@ -129,6 +130,27 @@ def test_a_roll_that_fails_is_seen_before_the_next_turn(people: People) -> None:
     assert not any(moment["game"] for moment in seen)  # the words need the room
     assert {moment["centre"] for moment in seen} == {height}
     assert not eva.page.locator(".hunt-bar").get_by_text("No luck").count()
+
+
+# What the bar says of others, when they have caught mice.
+NOTE_TOTALS = """() => {
+  window.totals = [];
+  const says = () => document.querySelector(".hunt-bar").textContent;
+  new MutationObserver(() => / now has /.test(says()) && window.totals.push(says()))
+    .observe(document.querySelector("main"), { subtree: true, childList: true });
+}"""
+
+
+def test_the_bar_says_what_others_have_when_their_mice_are_caught(people: People) -> None:
+    eva = hunting(people)
+    eva.see_the_board()
+    eva.page.evaluate(NOTE_TOTALS)
+    while not eva.page.evaluate("() => window.totals.length"):  # the bot may fail at first
+        come_to_stop(eva)
+        eva.play("stop")
+        eva.await_turn()
+        eva.see_the_board()
+    assert re.fullmatch(r"Pepper now has \d+ points?\.", eva.page.evaluate("window.totals[0]"))
 
 
 def test_a_button_that_is_on_its_way_does_not_jump_from_under_the_finger(people: People) -> None:
