@@ -58,10 +58,9 @@ class Snapshot:
     def changes_to(self, common: CommonParts, own: View) -> bytes:
         """What changes with these new parts, as JSON without brackets."""
         assert self.common is not None
-        if not sheets.have_same_keys(self.common.view, common.view):
-            # The whole view is sent, with what is different for this audience.
-            return common.with_own(own).changes_since(self.common)
         changes = common.changes_since(self.common)
+        if changes is None:  # the whole view is sent, with what is different for this audience
+            return common.with_own(own).all_changes_since(self.common)
         if own is self.own or own == self.own:
             return changes
         return sheets.join(changes, sheets.changes_of_view(self.own, own))

@@ -43,7 +43,7 @@ class CommonParts:
         self.view = view
         self.history = history
         self._earlier: CommonParts | None = None
-        self._changes = b""  # since `_earlier`
+        self._changes: bytes | None = b""  # since `_earlier`
 
     def with_own(self, own: View) -> CommonParts:
         """All parts of the sheet of one audience: `own` replaces parts of the view."""
@@ -53,12 +53,19 @@ class CommonParts:
     def sheet(self) -> Sheet:
         return self.static | self.changing | {"view": self.view, "log": list(self.history)}
 
-    def changes_since(self, earlier: CommonParts) -> bytes:
-        """The changes as JSON without brackets, to be joined with others."""
+    def changes_since(self, earlier: CommonParts) -> bytes | None:
+        """The changes as JSON without brackets, to be joined with others. None if the whole view
+        must be sent: it would replace what is an audience's own."""
         if self._earlier is not earlier:
-            self._earlier, self._changes = earlier, _encode(self._find_changes(earlier))
+            has_same_keys = self.view and earlier.view and self.view.keys() == earlier.view.keys()
+            self._changes = self.all_changes_since(earlier) if has_same_keys else None
+            self._earlier = earlier
             earlier._earlier = None  # not all predecessors are kept in memory
         return self._changes
+
+    def all_changes_since(self, earlier: CommonParts) -> bytes:
+        """The same, also if the view is sent whole."""
+        return _encode(self._find_changes(earlier))
 
     def _find_changes(self, earlier: CommonParts) -> list[PathChange]:
         found: list[PathChange] = []
@@ -157,11 +164,6 @@ def _clocks(state: TableState) -> dict[str, Any] | None:
 
 
 # --- Changes ---------------------------------------------------------------------------------
-
-
-def have_same_keys(old: View | None, new: View | None) -> bool:
-    """Otherwise the common view is sent whole, and would replace what is an audience's own."""
-    return old is not None and new is not None and old.keys() == new.keys()
 
 
 def changes_of_view(old: View, new: View) -> bytes:
