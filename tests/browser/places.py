@@ -108,11 +108,15 @@ def end_seen(game: str) -> Place:
 
     def come(person: Person) -> None:
         end(game)(person)
-        close = person.page.locator("dialog[open] button.plain").first
-        if close.count():
-            close.click()
+        close_the_scores(person)
 
     return come
+
+
+def close_the_scores(person: Person) -> None:
+    close = person.page.locator("dialog[open] button.plain").first
+    if close.count():
+        close.click()
 
 
 def replay(person: Person) -> None:
@@ -126,12 +130,17 @@ def replay(person: Person) -> None:
 def tab(name: str) -> Place:
     def come(person: Person) -> None:
         own_turn("hunt")(person)
-        person.tab(name)
-        person.page.get_by_role("tabpanel").wait_for()
+        open_tab(person, name)
 
     return come
 
 
+def open_tab(person: Person, name: str) -> None:
+    person.tab(name)
+    person.page.get_by_role("tabpanel").wait_for()
+
+
+TABS = ("log", "chat", "rules", "table")
 PAGES: dict[str, Place] = {
     "home": page("#/"),
     "settings": page("#/settings"),
@@ -143,7 +152,7 @@ PAGES: dict[str, Place] = {
     "curtain": curtain,
     "replay": replay,
     "looking back": looking_back,
-    **{f"{name} tab": tab(name) for name in ("log", "chat", "rules", "table")},
+    **{f"{name} tab": tab(name) for name in TABS},
     **{f"new {game}": page(f"#/new/{game}") for game in cb.games()},
     **{f"rules of {game}": page(f"#/rules/{game}") for game in cb.games()},
     **{f"lesson of {game}": lesson(game) for game in cb.games()},
@@ -155,6 +164,7 @@ BOARDS: dict[str, Place] = {
     **{f"{game}: end seen": end_seen(game) for game in cb.games()},
 }
 PLACES = PAGES | BOARDS
-# They differ little from others: tests that visit places in many ways leave them to the long run.
+# They differ little from others: tests that visit places in many ways leave them to the long run,
+# but axe is asked about each of them (layout/test_axe.py).
 SELDOM_VISITED = ("end", "end seen", "tab", "another's turn")
 USUAL_PLACES = [each for each in PLACES if not each.endswith(SELDOM_VISITED)]

@@ -13,7 +13,7 @@ from hypothesis import settings
 from cheeseboard.server.storage.locations import data_folder
 from tests import postgres
 from tests.browser import chromium
-from tests.environment import clean_environment
+from tests.environment import A_KNOB_OF_THE_TESTS, clean_environment
 
 A_STRANGE_MACHINE = {
     "BROWSER": "lynx",
@@ -103,6 +103,28 @@ def test_nothing_is_installed_where_a_browser_is_found(
     chromium.prepare(said.append)
     assert (said, bare) == ([], [])
     assert chromium.chromium() == "/usr/bin/chromium"
+
+
+def test_a_browser_without_a_window_is_preferred_but_in_the_long_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.delenv(A_KNOB_OF_THE_TESTS, raising=False)
+    assert chromium.installed() == "/usr/bin/chromium-headless-shell"
+    monkeypatch.setenv(A_KNOB_OF_THE_TESTS, "200")
+    assert chromium.installed() == "/usr/bin/chromium"
+
+
+def test_a_system_that_has_only_the_whole_browser_installs_that(
+    bare: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    works = chromium._works
+    unknown = chromium.SHELL
+    monkeypatch.delenv(A_KNOB_OF_THE_TESTS, raising=False)
+    monkeypatch.setattr(chromium, "_works", lambda *words: works(*words) and unknown not in words)
+    chromium.from_debian(lambda line: None)
+    assert bare[1].endswith(" chromium-headless-shell")
+    assert bare[-1].endswith(" chromium")
 
 
 def test_a_machine_without_postgresql_is_told_what_to_install(

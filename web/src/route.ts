@@ -12,7 +12,8 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "code"; code: string }
   | { page: "embed"; game: string }
-  | { page: "settings" };
+  | { page: "settings" }
+  | { page: "unknown" };
 
 /** A decoded part of an address; a malformed one is left as it is. */
 function plain(part: string): string {
@@ -54,8 +55,10 @@ export function parse(hash: string): Route {
       return { page, code: parts[1] ?? "" }; // the server finds the code in it
     case "settings":
       return { page };
-    default:
+    case "":
       return { page: "home" };
+    default:
+      return { page: "unknown" };
   }
 }
 
@@ -70,7 +73,6 @@ export const leftTable = signal<string | null>(null);
 addEventListener("hashchange", () => {
   leftTable.value = route.value.page === "table" ? route.value.table : null;
   route.value = parse(location.hash);
-  scrollTo(0, 0);
 });
 
 export const tableLink = (table: string): string => `#/t/${table}`;

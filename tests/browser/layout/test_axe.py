@@ -10,10 +10,19 @@ from typing import Any, Literal
 
 import pytest
 
+import cheeseboard as cb
 from tests.browser.conftest import People
 from tests.browser.inputs import Mouse, Touch, Way
 from tests.browser.person import Json, Person
-from tests.browser.places import DRAWN, PLACES, USUAL_PLACES
+from tests.browser.places import (
+    DRAWN,
+    PLACES,
+    TABS,
+    close_the_scores,
+    end,
+    open_tab,
+    own_turn,
+)
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # All rules in the light theme; in the dark one only the colours are different.
@@ -49,9 +58,28 @@ def visit(people: People, place: str, way: Way) -> None:
     check(person, place)
 
 
-@pytest.mark.parametrize("place", [each for each in PLACES if each not in USUAL_PLACES])
-def test_axe_finds_nothing(people: People, place: str) -> None:
-    visit(people, place, Mouse())
+@pytest.mark.parametrize("game", cb.games())
+def test_axe_finds_nothing_in_anothers_turn(people: People, game: str) -> None:
+    visit(people, f"{game}: another's turn", Mouse())
+
+
+@pytest.mark.parametrize("game", cb.games())
+def test_axe_finds_nothing_at_the_end_and_once_its_scores_are_closed(
+    people: People, game: str
+) -> None:
+    person = people()
+    end(game)(person)
+    check(person, "end")
+    close_the_scores(person)
+    check(person, "end seen")
+
+
+def test_axe_finds_nothing_in_what_stands_beside_a_board(people: People) -> None:
+    person = people()
+    own_turn("hunt")(person)
+    for name in TABS:
+        open_tab(person, name)
+        check(person, f"{name} tab")
 
 
 @pytest.mark.long

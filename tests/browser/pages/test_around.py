@@ -34,8 +34,9 @@ def test_the_cat_is_chosen_once_and_comes_to_every_table(people: People) -> None
     eva.page.set_viewport_size({"width": 1280, "height": 800})
     eva.go("#/new/hunt")
     eva.page.locator(".seat-field").nth(1).wait_for()
+    eva.page.get_by_role("button", name="Your cat").click()
     assert eva.page.get_by_label("black, with a bell").is_checked()
-    pictures = eva.page.locator(".seat-field .seat-picture svg")
+    pictures = eva.page.locator(".seat-field .seat-picture > svg:not(.icon)")
     assert pictures.count() == eva.page.locator(".seat-field").count() == 2
     eva.page.get_by_role("button", name="Create the table").click()
     eva.until(lambda: eva.sheet)
@@ -57,9 +58,11 @@ def test_others_at_this_screen_choose_a_cat_and_need_no_name(people: People) -> 
     eva.go("#/new/hunt")
     second = eva.page.locator(".seat-field").nth(1)
     second.get_by_label("Level of Pepper").wait_for()
+    eva.page.get_by_role("button", name="Your cat").click()
     eva.page.get_by_label("grey, with glasses").check()
     second.get_by_label("Level of Mittens").wait_for()  # as the table will call the bot
     second.get_by_label("Who plays").select_option("here")
+    second.get_by_role("button", name="Their cat").click()
     second.get_by_label("white, with a flower").check()
     eva.page.get_by_role("button", name="Create the table").click()
     eva.until(lambda: eva.sheet)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -46,12 +47,82 @@ ROWS = """cats => Object.values(Object.groupBy(cats, (cat) => cat.getBoundingCli
 def test_no_cat_stands_alone_in_its_row(people: People) -> None:
     eva = people()
     eva.go("#/new/paths")
+    eva.page.get_by_role("button", name="Your cat").click()
     cats = eva.page.locator(".cat-choice .pill")
     for players, (width, height) in ((4, (1280, 800)), (2, (1280, 800)), (4, (360, 740))):
         eva.page.set_viewport_size({"width": width, "height": height})
         eva.page.get_by_role("radio", name=str(players), exact=True).check(force=True)
         expect(eva.page.locator(".seat-field")).to_have_count(players)
         assert cats.evaluate_all(ROWS) in ([6], [3, 3])
+
+
+PHONE: Any = {"width": 360, "height": 740}
+
+
+@pytest.mark.parametrize(("game", "seats"), [("hunt", 2), ("paths", 2), ("sack", 3)])
+def test_who_plays_and_the_start_stand_on_one_screen_of_a_phone(
+    people: People, game: str, seats: int
+) -> None:
+    eva = people("Eva", Touch(), viewport=PHONE)
+    eva.go(f"#/new/{game}")
+    choices = eva.page.locator(".seat-choices :is(select, input)")
+    expect(choices).to_have_count(2 * seats)
+    start = eva.page.get_by_role("button", name="Create the table")
+    summaries = eva.page.locator("form > details > summary")
+    for thing in (*choices.all(), *summaries.all(), start):
+        expect(thing).to_be_in_viewport(ratio=1)
+    bar = eva.page.locator(".form-end").bounding_box()
+    last = summaries.last.bounding_box()
+    assert bar
+    assert last
+    assert last["y"] + last["height"] <= bar["y"], "nothing lies below the bar"
+    expect(eva.page.get_by_label("Who starts")).to_be_hidden()
+
+
+def test_pins_are_offered_to_all_who_share_a_screen(people: People) -> None:
+    eva = people("Eva")
+    eva.go("#/new/sack")
+    eva.page.get_by_text("More options").click()
+    pins = eva.page.locator("input[type=password]")
+    eva.page.get_by_label("Who plays").nth(1).wait_for()
+    expect(pins).to_have_count(0)
+    eva.page.get_by_label("Who plays").nth(1).select_option("here")
+    expect(pins).to_have_count(2)
+    eva.page.get_by_label("PIN of seat 2").fill("123")
+    eva.page.get_by_role("button", name="Create the table").click()
+    eva.until(lambda: eva.sheet)
+    assert [seat["pin"] for seat in eva.sheet["seats"]] == [False, True, False]
+
+
+def test_an_address_that_leads_nowhere_says_so(people: People) -> None:
+    eva = people("Eva")
+    for place, words in (
+        ("#/nonsense", "There is no such page."),
+        ("#/rules/chess", "There is no such game."),
+        ("#/new/chess", "There is no such game."),
+    ):
+        eva.go(place)
+        eva.page.get_by_role("heading", name=words, level=1).wait_for()
+
+
+# Follow a link, and say what the page shows once that has had its effect.
+FOLLOWED = """link => new Promise((done) => {
+  const seen = () => done(document.querySelector("main").className);
+  addEventListener("hashchange", () => requestAnimationFrame(() => requestAnimationFrame(seen)));
+  link.click();
+})"""
+
+
+def test_a_page_stays_until_the_next_one_is_there(people: People) -> None:
+    eva = people("Eva")
+    eva.go()
+    held: list[Route] = []
+    eva.page.route("**/assets/setup-*.js", lambda route: held.append(route))
+    setup = eva.page.locator('a[href="#/new/hunt"]')
+    assert setup.evaluate(FOLLOWED) == "page home"
+    eva.until(lambda: held)
+    held[0].continue_()
+    eva.page.locator(".seat-field").first.wait_for()
 
 
 ON_THEIR_WAY: list[Route] = []  # scripts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,15 @@ from tests.browser.places import bots
 
 ROOT = Path(__file__).parents[3]
 AT_HOME = "http://192.0.2.7:8000"  # an address for examples
+
+
+# Note the words of all buttons that the page ever shows.
+NOTE_BUTTONS = """() => {
+  window.buttons = new Set();
+  new MutationObserver(() => {
+    for (const each of document.querySelectorAll("button")) window.buttons.add(each.innerText);
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
 
 
 def seat_link(host: Person) -> str:
@@ -47,6 +57,28 @@ def test_without_links_there_is_no_warning_about_them(people: People) -> None:
     eva.tab("table")
     eva.page.locator(".table-panel").wait_for()
     assert eva.page.locator(".only-here").count() == 0
+
+
+def test_the_link_of_a_new_table_is_there_at_once_and_after_a_reload(people: People) -> None:
+    eva = people()
+    eva.go("#/new/rescue")
+    eva.page.get_by_label("Who plays").nth(1).select_option("link")
+    eva.page.evaluate(NOTE_BUTTONS)
+    eva.page.get_by_role("button", name="Create the table").click()
+    field = eva.page.get_by_label("Link to this seat")
+    expect(field).to_have_value(re.compile("/seat/2/."))
+    assert "Create a link" not in eva.page.evaluate("[...window.buttons]")
+    link = field.input_value()
+    eva.reload()
+    expect(field).to_have_value(link)
+    renew = eva.page.get_by_role("button", name="Create a new link")
+    expect(renew).to_have_accessible_description("The old link then stops working.")
+    renew.click()
+    expect(field).not_to_have_value(link)
+    jan = people("Ján")
+    jan.page.goto(field.input_value())
+    jan.page.get_by_role("button", name="Sit down").click()
+    jan.page.locator("main.board").wait_for()
 
 
 def test_links_carry_the_address_at_home_where_it_is_known(people: People) -> None:

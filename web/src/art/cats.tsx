@@ -55,7 +55,7 @@ const Flower = () => (
 );
 
 /** The look with a cap. */
-export const CAPPED = 4;
+const CAPPED = 4;
 
 const LOOKS = [
   { coat: "#e9a35b", belly: "#fff3dd", tabby: true, Wears: Bow },
@@ -95,8 +95,25 @@ export function CatHead({ look, mood }: LookProps): JSX.Element {
   );
 }
 
-export const CatPicture = memo(({ look, mood }: LookProps) => (
-  <Picture box="-4 -8 108 116" class="player-cat">
+/** It sits between the ears, or on the cap of the one that wears one. */
+export const Crown = ({ look }: { look: number }) => (
+  <path
+    transform={look === CAPPED ? "translate(0 2)" : "translate(12 26) scale(0.76)"}
+    d="M28 8 24-22l14 12L50-28l12 18 14-12-4 30Q50 0 28 8Z"
+    fill="#fbd84b"
+    {...outline}
+  />
+);
+
+const TALL = "-4 -30 108 138"; // with room for a crown upon a cap
+
+interface CatPictureProps extends LookProps {
+  crowned?: boolean;
+}
+
+export const CatPicture = memo(({ look, mood, crowned = false }: CatPictureProps) => (
+  <Picture box={crowned && look === CAPPED ? TALL : "-4 -8 108 116"} class="player-cat">
     <CatHead look={look} mood={mood} />
+    {crowned && <Crown look={look} />}
   </Picture>
 ));

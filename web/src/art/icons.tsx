@@ -11,6 +11,7 @@ const PATHS = {
   back: "M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 9h-3",
   earlier: "M12 4a8 8 0 1 1 0 16 8 8 0 1 1 0-16ZM12 8v4l3 2",
   again: "M19 12a7 7 0 1 1-2-5m2.500-3v4h-4",
+  more: "M6 9l6 6 6-6",
   close: "M6 6l12 12M18 6 6 18",
   save: "M12 4v11m-5-5 5 5 5-5M5 19h14",
   settings:

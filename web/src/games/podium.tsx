@@ -1,6 +1,6 @@
 // The end of a game or series: every cat on a block of cheese as high as its points.
 import type { ComponentChildren, JSX } from "preact";
-import { CAPPED, CatHead, lookOf } from "../art/cats.js";
+import { CatHead, Crown, lookOf } from "../art/cats.js";
 import { outline } from "../art/ink.js";
 import type { BoardProps } from "./board.js";
 import { verdict } from "./verdict.js";
@@ -12,16 +12,6 @@ export const CLIMBING = 1_200;
 const LOW = 26;
 const HIGH = 120;
 const WIDTH = 120;
-
-/** It sits between the ears, or on the cap of the one that wears one. */
-const Crown = ({ look }: { look: number }) => (
-  <path
-    transform={look === CAPPED ? "translate(0 2)" : "translate(12 26) scale(0.76)"}
-    d="M28 8 24-22l14 12L50-28l12 18 14-12-4 30Q50 0 28 8Z"
-    fill="#fbd84b"
-    {...outline}
-  />
-);
 
 const HOLES = [
   [22, 18, 7],

@@ -8,7 +8,7 @@ import { go } from "../route.js";
 import { markLessonDone } from "../settings.js";
 import { Header } from "../shared/header.js";
 import { useGame, useLoaded } from "../shared/loaded.js";
-import { Message } from "../shared/message.js";
+import { Loading, Message } from "../shared/message.js";
 import { t, title } from "../words.js";
 import { Guided } from "./guided.js";
 import { useLessonWords } from "./words.js";
@@ -40,7 +40,9 @@ export default function LearnPage({ game }: { game: string }) {
         />
       ) : (
         <main class="board quiet" tabIndex={-1}>
-          <p>{t("loading")}</p>
+          <p>
+            <Loading />
+          </p>
         </main>
       )}
     </div>

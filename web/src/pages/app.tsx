@@ -1,8 +1,9 @@
 // The layout of every page, and which page it is.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Route, route } from "../route.js";
 import { Header } from "../shared/header.js";
 import { lazy } from "../shared/lazy.js";
+import { Message } from "../shared/message.js";
 import { spoken } from "../ui/announce.js";
 import { t } from "../words.js";
 import { Home } from "./home/home.js";
@@ -18,6 +19,40 @@ const Settings = lazy(() => import("./settings.js"));
 
 /** Pages that have no room for the header. */
 const WHOLE_WINDOW: readonly Route["page"][] = ["table", "replay", "learn", "embed"];
+
+/** The pages whose script is loaded when they are first opened. */
+const LAZY = {
+  new: Setup,
+  table: Table,
+  replay: Replay,
+  learn: Learn,
+  rules: Rules,
+  code: Code,
+  embed: Embed,
+  settings: Settings,
+};
+
+const isLazy = (page: Route["page"]): page is keyof typeof LAZY => page in LAZY;
+
+const PATIENCE = 400; // ms; then the next page says that it is loading
+
+/** The page that is shown: it stays until the next one can be drawn, so that nothing flashes. */
+function useShownPage(): Route {
+  const next = route.value;
+  const [shown, show] = useState(next);
+  useEffect(() => {
+    const present = () => show(next);
+    const timer = setTimeout(present, PATIENCE);
+    const loaded = isLazy(next.page) ? LAZY[next.page].load() : Promise.resolve();
+    let isWanted = true;
+    loaded.catch(() => undefined).then(() => isWanted && present());
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [next]);
+  return shown;
+}
 
 function Page({ at }: { at: Route }) {
   switch (at.page) {
@@ -37,23 +72,29 @@ function Page({ at }: { at: Route }) {
       return <Embed key={at.game} game={at.game} />;
     case "settings":
       return <Settings />;
+    case "unknown":
+      return <Message text={t("problem.no_page")} />;
     default:
       return <Home />;
   }
 }
 
 export function App() {
-  const at = route.value;
-  const place = useRef(at.page);
+  const at = useShownPage();
+  const before = useRef(at);
   useEffect(() => {
     if (at.page !== "table") document.title = "Cheeseboard";
-    // A new page is read from its beginning, with the header above it.
-    if (place.current !== at.page) {
+    if (before.current.page !== at.page) {
       document.querySelector("main")?.focus({ preventScroll: true });
-      scrollTo(0, 0);
     }
-    place.current = at.page;
   }, [at.page]);
+  // A new page is read from its beginning, with the header above it.
+  useLayoutEffect(() => {
+    if (before.current !== at) scrollTo(0, 0);
+  }, [at]);
+  useEffect(() => {
+    before.current = at;
+  }, [at]);
   return (
     <>
       {/* A link to #main would be a route of its own, so the focus is moved by hand. */}

@@ -7,6 +7,7 @@ import { identify } from "../me.js";
 import { replace, tableLink } from "../route.js";
 import { ErrorMessage } from "../shared/error-message.js";
 import { Text } from "../shared/fields.js";
+import { CatTitle } from "../shared/header.js";
 import { reason, t } from "../words.js";
 
 export default function CodePage({ given }: { given: string }) {
@@ -26,7 +27,7 @@ export default function CodePage({ given }: { given: string }) {
   };
   return (
     <main class="page narrow" tabIndex={-1}>
-      <h1>{t("code.title")}</h1>
+      <CatTitle text={t("code.title")} />
       <p>{t("code.help")}</p>
       <form onSubmit={use}>
         <Text label={t("code.code")} value={code} maxLength={80} change={setCode} required />

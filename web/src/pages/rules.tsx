@@ -1,6 +1,7 @@
 // A game's rulebook as a page.
 import { facts } from "virtual:facts";
 import { useRef, useState } from "preact/hooks";
+import { Message } from "../shared/message.js";
 import { Rulebook, useSections } from "../shared/rulebook.js";
 import { t } from "../words.js";
 import { Gallery } from "./gallery.js";
@@ -38,6 +39,7 @@ function Contents({ game }: { game: string }) {
 }
 
 export default function RulesPage({ game }: { game: string }) {
+  if (!facts[game]) return <Message text={t("problem.unknown_game")} />;
   return (
     <main class="page rules" tabIndex={-1}>
       <div class="beside-rules">

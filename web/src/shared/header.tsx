@@ -1,9 +1,10 @@
 import { CatPicture } from "../art/cats.js";
 import { Icon } from "../art/icons.js";
 import { Cheese, Picture } from "../art/pieces.js";
+import { boxArt } from "../games/index.js";
 import { me } from "../me.js";
 import { cat, chosenLanguage } from "../settings.js";
-import { LANGUAGES, t } from "../words.js";
+import { LANGUAGES, t, title } from "../words.js";
 
 function LanguageChoice() {
   return (
@@ -61,3 +62,30 @@ export function Header() {
     </header>
   );
 }
+
+interface GameTitleProps {
+  game: string;
+  /** What the page is for, or what it waits for. */
+  above: string;
+}
+
+/** The title of a page about one game, with the picture on its box. */
+export function GameTitle({ game, above }: GameTitleProps) {
+  const Art = boxArt(game);
+  return (
+    <h1 class="game-title">
+      {Art && <Art />}
+      <span>
+        <small aria-live="polite">{above}</small> {title(game)}
+      </span>
+    </h1>
+  );
+}
+
+/** The title of a page about the player's own games. */
+export const CatTitle = ({ text }: { text: string }) => (
+  <h1 class="game-title">
+    <CatPicture look={Number(cat.value) || 1} mood="glad" />
+    <span>{text}</span>
+  </h1>
+);

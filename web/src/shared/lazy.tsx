@@ -1,22 +1,27 @@
 // Pages that are loaded when they are first opened.
-import type { ComponentType } from "preact";
+import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../words.js";
+import { Loading } from "./message.js";
 
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>;
 
-export function lazy<P extends object>(load: Loader<P>): ComponentType<P> {
+interface LazyPage<P> {
+  (props: P): JSX.Element;
+  /** Resolves when the page can be shown. */
+  load(): Promise<unknown>;
+}
+
+export function lazy<P extends object>(loader: Loader<P>): LazyPage<P> {
   let known: ComponentType<P> | null = null;
-  return function Lazy(props: P) {
+  const load = async () => (known ??= (await loader()).default);
+  function Lazy(props: P) {
     const [Page, setPage] = useState<ComponentType<P> | null>(() => known);
     const [failed, setFailed] = useState(false);
     useEffect(() => {
       if (known) return;
       load().then(
-        (module) => {
-          known = module.default;
-          setPage(() => known);
-        },
+        (page) => setPage(() => page),
         () => setFailed(true),
       );
     }, []);
@@ -26,6 +31,7 @@ export function lazy<P extends object>(load: Loader<P>): ComponentType<P> {
       }
     }, [Page]);
     if (Page) return <Page {...props} />;
-    return <main class="page quiet">{failed ? t("problem.unreachable") : t("loading")}</main>;
-  };
+    return <main class="page quiet">{failed ? t("problem.unreachable") : <Loading />}</main>;
+  }
+  return Object.assign(Lazy, { load });
 }

@@ -32,15 +32,22 @@ export function useLoaded<T>(
 }
 
 let games: Promise<GameInfo[]> | null = null;
+let known: GameInfo[] | null = null;
 
 /** All games of the server; asked once, and again after a failure. */
 export function allGames(): Promise<GameInfo[]> {
-  games ??= get<GameInfo[]>("games").catch((error: unknown) => {
-    games = null;
-    throw error;
-  });
+  games ??= get<GameInfo[]>("games").then(
+    (all) => (known = all),
+    (error: unknown) => {
+      games = null;
+      throw error;
+    },
+  );
   return games;
 }
+
+/** All games, if they are here already. */
+export const knownGames = (): GameInfo[] | null => known;
 
 /** The board and words of a game, in the current language. */
 export function useGame(name: string): Loaded<Game> {

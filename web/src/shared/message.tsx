@@ -2,8 +2,14 @@
 import { Cat, Picture } from "../art/pieces.js";
 import { t } from "../words.js";
 
-export const Message = ({ text }: { text: string }) => (
-  <main class="page message" tabIndex={-1}>
+interface MessageProps {
+  text: string;
+  /** It appears only if the wait is long. */
+  late?: boolean;
+}
+
+export const Message = ({ text, late = false }: MessageProps) => (
+  <main class={`page message${late ? " late" : ""}`} tabIndex={-1}>
     <Picture class="cut">
       <Cat mood="sleepy" tabby />
     </Picture>
@@ -13,3 +19,6 @@ export const Message = ({ text }: { text: string }) => (
     </a>
   </main>
 );
+
+/** Most waits are so short that words would only flash. */
+export const Loading = () => <span class="late">{t("loading")}</span>;

@@ -11,6 +11,9 @@ const FREE: Partial<Record<SeatInfo["kind"], PageKey>> = {
   program: "seat.program",
 };
 
+/** Whether a cat sits there. */
+export const isTaken = ({ kind }: SeatInfo): boolean => kind === "person" || kind === "bot";
+
 export const botName = (cat: number): string => t(`bot.${cat as 1}`);
 
 export function label(seat: SeatInfo): string {

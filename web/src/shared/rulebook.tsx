@@ -7,6 +7,7 @@ import { getText } from "../connection/http.js";
 import { loadGallery, type Pictures } from "../games/gallery.js";
 import { language, reason, t } from "../words.js";
 import { useLoaded } from "./loaded.js";
+import { Loading } from "./message.js";
 
 const NO_PICTURES: Pictures = {};
 const RULE = /^([A-Z]\d+)\b/;
@@ -149,7 +150,13 @@ export function Rulebook({ game, rule, pieces }: RulebookProps): JSX.Element {
   }, [rule, text]);
   return (
     <div class="rulebook" ref={root} tabIndex={0} role="region" aria-label={t("tab.rules")}>
-      {text === undefined ? <p>{t("loading")}</p> : <Book {...{ text, pieces, pictures }} />}
+      {text === undefined ? (
+        <p>
+          <Loading />
+        </p>
+      ) : (
+        <Book {...{ text, pieces, pictures }} />
+      )}
     </div>
   );
 }

@@ -182,7 +182,8 @@ const isNobodysMove = ({ by, event }: Line): boolean => by === "chance" || event
 
 /** Shows the table to a page that has just come. Where nobody has played yet, the game begins there. */
 function showArrival(frame: Frame, log: readonly Line[]): void {
-  replaceFrames([log.every(isNobodysMove) ? { ...frame, opening: log } : frame]);
+  const begins = !frame.view.over && log.every(isNobodysMove);
+  replaceFrames([begins ? { ...frame, opening: log } : frame]);
   showOpening(shownGame.peek());
 }
 

@@ -61,7 +61,7 @@ const Finding = () => (
   <>
     <ConnectionBar />
     <Header />
-    <Message text={t("table.finding")} />
+    <Message text={t("table.finding")} late />
   </>
 );
 

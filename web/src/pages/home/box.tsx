@@ -68,7 +68,13 @@ function Buttons({ game, easier, hasLesson }: BoxProps & LessonProps) {
   };
   return (
     <div class="box-buttons">
-      <button type="button" class="button main" disabled={busy} onClick={() => play()}>
+      <button
+        type="button"
+        class="button main"
+        disabled={busy}
+        aria-busy={busy}
+        onClick={() => play()}
+      >
         {t("box.play")}
         <OfGame game={game} />
       </button>
@@ -96,7 +102,7 @@ interface EasierProps {
 const Easier = ({ game, busy, play }: EasierProps) => (
   <div class="easier">
     <p>{t("easier", { n: LOSSES })}</p>
-    <button type="button" class="button" disabled={busy} onClick={play}>
+    <button type="button" class="button" disabled={busy} aria-busy={busy} onClick={play}>
       {t("easier.play")}
       <OfGame game={game} />
     </button>

@@ -1,5 +1,5 @@
 // Finished games on the first page: who played, how it ended, and what can be done with it.
-import { Cheese, Picture } from "../../art/pieces.js";
+import { CatPicture, lookOf } from "../../art/cats.js";
 import { post } from "../../connection/http.js";
 import type { Result, TableAnswer, TableLine } from "../../connection/wire.js";
 import { go, replayLink, tableLink } from "../../route.js";
@@ -20,17 +20,15 @@ const day = (seconds: number): string =>
 const hasWon = ({ mine, winners }: Result): boolean => winners.some((each) => mine.includes(each));
 
 function Score({ line, result }: { line: TableLine; result: Result }) {
+  const cats = result.cats.map((cat) => ({ cat }));
   return (
     <ul class="score">
       {seatNames(line).map((name, index) => {
         const won = result.winners.includes(index + 1);
         return (
           <li key={index} class={won ? "winner" : ""}>
-            {won && (
-              <Picture title={t("end.winner")}>
-                <Cheese />
-              </Picture>
-            )}
+            <CatPicture look={lookOf(cats, index + 1)} mood={won ? "glad" : "calm"} crowned={won} />
+            {won && <span class="visually-hidden">{t("end.winner")}: </span>}
             <span>{name}</span> <b>{signed(result.points[index] ?? 0)}</b>
           </li>
         );

@@ -53,7 +53,7 @@ export function RecordedGame({ record, table, first, plays }: RecordedGameProps)
         {game.value && steps.length > 0 ? (
           <ReplayBoard {...{ record, players, transition }} game={game.value} ended={at === last} />
         ) : (
-          <main class="board quiet">{problem ? "" : t("loading")}</main>
+          <main class="board quiet late">{problem ? "" : t("loading")}</main>
         )}
         <Controls playback={playback} record={record} />
       </div>

@@ -4,8 +4,9 @@ import "../../table/table.css";
 import "./replay.css";
 import { get } from "../../connection/http.js";
 import { identify } from "../../me.js";
-import { Header } from "../../shared/header.js";
+import { CatTitle, Header } from "../../shared/header.js";
 import { type Loaded, useLoaded } from "../../shared/loaded.js";
+import { Loading } from "../../shared/message.js";
 import { takeFile } from "../../ui/files.js";
 import { reason, t } from "../../words.js";
 import { type GameRecord, readRecord } from "./record.js";
@@ -23,7 +24,12 @@ export default function ReplayPage({ table, step, plays }: ReplayProps) {
   const record = own ?? stored.value;
   if (record?.actions)
     return <RecordedGame record={record} table={own ? null : table} first={step} plays={plays} />;
-  if (table && !record && !stored.problem) return <main class="page quiet">{t("loading")}</main>;
+  if (table && !record && !stored.problem)
+    return (
+      <main class="page quiet">
+        <Loading />
+      </main>
+    );
   const problem = stored.problem || (record ? t("replay.running") : "");
   return <ChooseFile problem={problem} chosen={setOwn} />;
 }
@@ -52,7 +58,7 @@ function ChooseFile({ problem, chosen }: ChooseFileProps) {
     <>
       <Header />
       <main class="page narrow" tabIndex={-1}>
-        <h1>{t("replay.title")}</h1>
+        <CatTitle text={t("replay.title")} />
         <p>{t("replay.help")}</p>
         <label class="button">
           {t("replay.load")}

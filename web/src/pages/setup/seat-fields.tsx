@@ -1,6 +1,8 @@
 // The seats of a new table.
 
+import { useState } from "preact/hooks";
 import { lookOf } from "../../art/cats.js";
+import { Icon } from "../../art/icons.js";
 import { isOnline } from "../../connection/transport.js";
 import type { Level, SeatWish } from "../../connection/wire.js";
 import { CatChoice, CatField } from "../../shared/cat-choice.js";
@@ -13,11 +15,7 @@ import { SeatPicture } from "./seat-picture.js";
 const AT_THIS_DEVICE = ["me", "here", "bot"] as const;
 const KINDS = [...AT_THIS_DEVICE, "link", "lobby", "program"] as const;
 
-/** Players who share a screen may each have a PIN, where there is something to hide. */
-const wantsPin = ({ wish: { kind }, shared, hidden }: SeatProps): boolean =>
-  hidden && (kind === "here" || (kind === "me" && shared));
-
-const isShared = (seats: readonly SeatWish[]): boolean =>
+export const isShared = (seats: readonly SeatWish[]): boolean =>
   seats.some((each) => each.kind === "here");
 
 /** A player alone at this screen needs no PIN. */
@@ -37,8 +35,8 @@ interface SeatProps {
   /** The number of the seat's cat, which gives a bot its name, and what it looks like. */
   cat: number;
   look: number;
-  /** Whether another player shares this screen. */
-  shared: boolean;
+  /** Whether no seat before it has the same kind: what a kind means is told once. */
+  isFirst: boolean;
   /** Whether players of this game know things that others do not. */
   hidden: boolean;
   wish: SeatWish;
@@ -61,22 +59,53 @@ const seatOfKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish 
     ? { kind, level: levels[Math.floor((levels.length - 1) / 2)]?.name ?? "" }
     : { kind };
 
-const SeatField = (props: SeatProps) => (
-  <fieldset class="seat-field">
-    <legend>{t("setup.seat", { n: props.seat })}</legend>
-    <div class="seat-picture">
-      <SeatPicture look={props.look} wish={props.wish} levels={props.levels} />
-    </div>
-    <KindField {...props} />
-    <FieldsOfKind {...props} />
-    {wantsPin(props) && <PinField {...props} />}
-  </fieldset>
-);
+/** People at this screen choose their cats by a touch on the picture. */
+function SeatField(props: SeatProps) {
+  const { wish, look } = props;
+  const [open, setOpen] = useState(false);
+  const picture = <SeatPicture look={look} wish={wish} levels={props.levels} />;
+  const hasCat = wish.kind === "me" || wish.kind === "here";
+  return (
+    <fieldset class="seat-field">
+      <legend>{t("setup.seat", { n: props.seat })}</legend>
+      {hasCat ? (
+        <button
+          type="button"
+          class="seat-picture button"
+          aria-expanded={open}
+          aria-label={t(wish.kind === "me" ? "cat.yours" : "cat.theirs")}
+          onClick={() => setOpen(!open)}
+        >
+          {picture}
+          <Icon name="more" />
+        </button>
+      ) : (
+        <div class="seat-picture">{picture}</div>
+      )}
+      <div class="seat-choices">
+        <KindField {...props} />
+        <FieldOfKind {...props} />
+      </div>
+      {hasCat && open && <SeatCats {...props} />}
+    </fieldset>
+  );
+}
 
-const KindField = ({ wish, levels, hidden, change }: SeatProps) => (
+const SeatCats = ({ wish, look, change }: SeatProps) =>
+  wish.kind === "me" ? (
+    <CatChoice seat={look} />
+  ) : (
+    <CatField
+      label={t("cat.theirs")}
+      look={wish.cat || look}
+      change={(cat) => change({ ...wish, cat })}
+    />
+  );
+
+const KindField = ({ wish, levels, hidden, isFirst, change }: SeatProps) => (
   <Choice
     label={t("setup.who")}
-    help={helpOf(wish.kind, hidden)}
+    help={isFirst ? helpOf(wish.kind, hidden) : ""}
     value={wish.kind}
     choices={(isOnline() ? KINDS : AT_THIS_DEVICE).map(
       (each) => [each, t(`kind.${each}`)] as const,
@@ -120,45 +149,21 @@ const OthersName = ({ seat, wish, change }: SeatProps) => (
   />
 );
 
-function FieldsOfKind(props: SeatProps) {
-  const { look, wish, change } = props;
-  switch (wish.kind) {
+function FieldOfKind(props: SeatProps) {
+  switch (props.wish.kind) {
     case "bot":
       return <LevelField {...props} />;
     case "me":
       return (
-        <>
-          <NameField label={t("name.yours")} value={props.name} required change={props.rename} />
-          <CatChoice seat={look} />
-        </>
+        <NameField label={t("name.yours")} value={props.name} required change={props.rename} />
       );
     case "here":
-      return (
-        <>
-          <OthersName {...props} />
-          <CatField
-            label={t("cat.theirs")}
-            look={wish.cat || look}
-            change={(cat) => change({ ...wish, cat })}
-          />
-        </>
-      );
     case "program":
       return <OthersName {...props} />;
     default:
       return null;
   }
 }
-
-const PinField = ({ wish, change }: SeatProps) => (
-  <Text
-    label={t("setup.pin")}
-    value={wish.pin ?? ""}
-    maxLength={12}
-    type="password"
-    change={(pin) => change({ ...wish, pin })}
-  />
-);
 
 interface SeatsProps extends Pick<SeatProps, "levels" | "hidden" | "name" | "rename"> {
   seats: readonly SeatWish[];
@@ -175,7 +180,7 @@ export function SeatFields({ seats, change, ...rest }: SeatsProps) {
           seat={index + 1}
           cat={cats[index]!.cat}
           look={lookOf(cats, index + 1)}
-          shared={isShared(seats)}
+          isFirst={seats.findIndex((each) => each.kind === wish.kind) === index}
           wish={wish}
           {...rest}
           change={(next) => change(seats.map((each, at) => (at === index ? next : each)))}

@@ -4,20 +4,29 @@ import { useState } from "preact/hooks";
 import type { GameInfo, SeatWish, TableWish } from "../../connection/wire.js";
 import { me } from "../../me.js";
 import { ErrorMessage } from "../../shared/error-message.js";
-import { allGames, useLoaded } from "../../shared/loaded.js";
-import { Message } from "../../shared/message.js";
+import { GameTitle } from "../../shared/header.js";
+import { PHONE } from "../../shared/hooks.js";
+import { allGames, knownGames, useLoaded } from "../../shared/loaded.js";
+import { Loading, Message } from "../../shared/message.js";
 import { bots, createAndGo, habit, remember } from "../../shared/opening.js";
-import { reason, t, title } from "../../words.js";
+import { reason, t } from "../../words.js";
 import { fittingOptions, OptionFields } from "./option-fields.js";
-import { SeatFields, withNames, withoutUnusedPins } from "./seat-fields.js";
+import { PinFields } from "./pin-fields.js";
+import { isShared, SeatFields, withNames, withoutUnusedPins } from "./seat-fields.js";
 import { type Changes, MoreFields, SeriesField } from "./table-fields.js";
 
 export default function SetupPage({ game }: { game: string }) {
-  const games = useLoaded(allGames, []);
+  const games = useLoaded(allGames, [], knownGames);
   const info = games.value?.find((each) => each.name === game);
   if (info) return <Setup info={info} />;
   const problem = games.value ? t("problem.unknown_game") : games.problem;
-  return problem ? <Message text={problem} /> : <main class="page quiet">{t("loading")}</main>;
+  return problem ? (
+    <Message text={problem} />
+  ) : (
+    <main class="page quiet">
+      <Loading />
+    </main>
+  );
 }
 
 const firstSeats = (info: GameInfo): SeatWish[] => {
@@ -82,7 +91,7 @@ function Setup({ info }: { info: GameInfo }) {
   };
   return (
     <main class="page setup" tabIndex={-1}>
-      <h1>{t("setup.title", { game: title(info.name) })}</h1>
+      <GameTitle game={info.name} above={t("box.setup")} />
       <form onSubmit={submit}>
         <PlayerCount info={info} seats={seats} change={setSeats} />
         <SeatFields
@@ -93,17 +102,37 @@ function Setup({ info }: { info: GameInfo }) {
           name={name ?? me.value?.name ?? ""}
           rename={setName}
         />
-        <OptionFields
-          info={info}
-          players={seats.length}
-          options={fittingOptions(info, seats.length, changes.options ?? {})}
-          change={change}
-        />
-        <SeriesField info={info} changes={changes} change={change} />
-        <MoreFields changes={changes} change={change} listed={isOpenToAll(seats)} />
+        <GameOptions info={info} players={seats.length} changes={changes} change={change} />
+        <MoreFields changes={changes} change={change} listed={isOpenToAll(seats)}>
+          {info.hidden && isShared(seats) && <PinFields seats={seats} change={setSeats} />}
+        </MoreFields>
         <FormEnd {...opening} />
       </form>
     </main>
+  );
+}
+
+interface OptionsProps {
+  info: GameInfo;
+  players: number;
+  changes: Changes;
+  change(part: Changes): void;
+}
+
+/** Folded on a phone: most families play by the usual rules. */
+function GameOptions({ info, players, changes, change }: OptionsProps) {
+  const [wide] = useState(() => innerWidth >= PHONE);
+  return (
+    <details open={wide}>
+      <summary>{t("setup.options")}</summary>
+      <OptionFields
+        info={info}
+        players={players}
+        options={fittingOptions(info, players, changes.options ?? {})}
+        change={change}
+      />
+      <SeriesField info={info} changes={changes} change={change} />
+    </details>
   );
 }
 
@@ -139,7 +168,7 @@ function PlayerCount({ info, seats, change }: PlayerCountProps) {
 const FormEnd = ({ problem, isBusy }: Opening) => (
   <div class="form-end">
     <ErrorMessage text={problem} />
-    <button type="submit" class="button main" disabled={isBusy}>
+    <button type="submit" class="button main" disabled={isBusy} aria-busy={isBusy}>
       {t("setup.open")}
     </button>
     <a class="button plain" href="#/">

@@ -1,4 +1,5 @@
 // Fields of a new table that most players leave as they are.
+import type { ComponentChildren } from "preact";
 import { isOnline } from "../../connection/transport.js";
 import type { ClockWish, GameInfo, TableWish } from "../../connection/wire.js";
 import { pace } from "../../settings.js";
@@ -35,10 +36,17 @@ export function SeriesField({ info, changes, change }: FieldsProps & { info: Gam
   );
 }
 
-/** Everything folded away below the options. `listed`: in the lobby unless the player says no. */
-export const MoreFields = ({ changes, change, listed }: FieldsProps & { listed: boolean }) => (
+interface MoreProps extends FieldsProps {
+  /** In the lobby unless the player says no. */
+  listed: boolean;
+  children: ComponentChildren;
+}
+
+/** Everything folded away below the options. */
+export const MoreFields = ({ changes, change, listed, children }: MoreProps) => (
   <details>
     <summary>{t("setup.more")}</summary>
+    {children}
     {isOnline() && (
       <Tick
         label={t("setup.public")}

@@ -52,9 +52,7 @@ export function ShareResult({ position }: { position: Position }) {
   const saved = file && t("end.share.saved", { file });
   return (
     <>
-      <DoButton class="plain" does={share}>
-        {saved || t("end.share")}
-      </DoButton>
+      <DoButton does={share}>{saved || t("end.share")}</DoButton>
       {/* Announced from here: a dialog may lie over the rest of the page. */}
       <span class="visually-hidden" role="status">
         {saved}

@@ -30,6 +30,7 @@ function Cats({ view, players }: Position) {
           key={seat}
           look={lookOf(players, seat)}
           mood={winners.length ? "glad" : "sleepy"}
+          crowned={winners.length > 0}
         />
       ))}
     </p>
@@ -93,12 +94,12 @@ export function Result({ sheet, you, position, close }: ResultProps) {
       <Tally {...position} />
       <p class="form-end">
         <Onward sheet={sheet} you={you} />
+        <ShareResult position={position} />
         {close && (
           <button type="button" class="button plain" onClick={close}>
             {t("end.look")}
           </button>
         )}
-        <ShareResult position={position} />
         <a class="button plain" href="#/">
           {t("back.home")}
         </a>

@@ -84,7 +84,11 @@ function rowsOf(position: Position): Promise<Row[]> {
   return Promise.all(
     rows.map(async ({ player, points, won }) => ({
       cat: await imageOf(
-        h(CatPicture, { look: lookOf(players, player.seat), mood: won ? "glad" : "calm" }),
+        h(CatPicture, {
+          look: lookOf(players, player.seat),
+          mood: won ? "glad" : "calm",
+          crowned: won,
+        }),
       ),
       name: player.label,
       points: signed(points),
@@ -106,7 +110,10 @@ function drawRow(
     paper.roundRect(LEFT - 14, y + 2, ROOM + 28, ROW - 4, 16);
     paper.fill();
   }
-  if (cat) paper.drawImage(cat, LEFT, middle - CAT / 2, CAT, (CAT * cat.height) / cat.width);
+  if (cat) {
+    const high = (CAT * cat.height) / cat.width; // with a crown, it is higher than the row
+    paper.drawImage(cat, LEFT, middle + CAT / 2 - high, CAT, high);
+  }
   paper.font = `${won ? 800 : 600} 36px Nunito, sans-serif`;
   paper.fillStyle = INK;
   const wide = paper.measureText(points).width;

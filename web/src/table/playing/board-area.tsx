@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useErrorBoundary, useMemo, useRef } from "preact/hooks";
 import type { Line, SeatInfo } from "../../connection/wire.js";
 import { GameBoard } from "../../shared/game-board.js";
+import { Loading } from "../../shared/message.js";
 import { skip } from "../../ui/motion.js";
 import { t } from "../../words.js";
 import { Curtain } from "../curtain.js";
@@ -44,7 +45,7 @@ export function BoardArea({ position, seats, curtain, helps, problem }: BoardAre
           <LiveBoard position={position} bottom={bottom} helps={helps} />
         </BoardErrors>
       ) : (
-        <p class="quiet">{problem || t("loading")}</p>
+        <p class="quiet">{problem || <Loading />}</p>
       )}
       <Continue waits={waits && isPlaying.value} />
     </main>

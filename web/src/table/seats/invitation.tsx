@@ -1,6 +1,7 @@
 // The page of an invitation link. Opening it does not take the seat; the button does.
 
 import { useState } from "preact/hooks";
+import { CatPicture, lookOf } from "../../art/cats.js";
 import type { Sheet } from "../../connection/wire.js";
 import { boxArt } from "../../games/index.js";
 import { ask } from "../../live.js";
@@ -10,7 +11,7 @@ import { CatChoice } from "../../shared/cat-choice.js";
 import { ErrorMessage } from "../../shared/error-message.js";
 import { LONGEST_NAME, Text } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
-import { label } from "../../shared/people.js";
+import { isTaken, label } from "../../shared/people.js";
 import { box, listed, reason, t, title } from "../../words.js";
 
 interface InvitationProps {
@@ -41,7 +42,12 @@ export function Invitation(props: InvitationProps) {
       <div class="waiting-art">{Art && <Art />}</div>
       <h1>{t("invitation.title", { game: title(game) })}</h1>
       <p>{box(game, "tagline")}</p>
-      <p>{t("invitation.with", { names: listed(others.map(label)) })}</p>
+      <p class="at-table">
+        {others.filter(isTaken).map((each) => (
+          <CatPicture key={each.seat} look={lookOf(props.sheet.seats, each.seat)} mood="glad" />
+        ))}
+        <span>{t("invitation.with", { names: listed(others.map(label)) })}</span>
+      </p>
       <form onSubmit={sit}>
         <Text label={t("name.yours")} value={name} maxLength={LONGEST_NAME} change={setName} />
         <CatChoice seat={props.seat} />

@@ -1,13 +1,17 @@
 // A link to be passed on: as text that can be copied by hand, and as a QR code.
 
-import { useRef, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { encode } from "uqr";
 import { isOnlyHere } from "../../address.js";
 import type { Sheet, You } from "../../connection/wire.js";
 import { letOthersIn, me } from "../../me.js";
+import { ErrorMessage } from "../../shared/error-message.js";
 import { reason, t } from "../../words.js";
 
-function Qr({ text }: { text: string }) {
+/** An empty square of the same size while there is no text. */
+function Qr({ text }: { text: string | null }) {
+  if (text === null) return <span class="qr" />;
   const { data, size } = encode(text, { border: 2 });
   const cells = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
@@ -22,41 +26,69 @@ function Qr({ text }: { text: string }) {
 }
 
 interface ShareProps {
-  link: string;
+  /** null: it is still being made. */
+  link: string | null;
   label: string;
   /** Whether to pass the link on is the one thing to do now. */
   main?: boolean;
 }
 
-export function Share({ link, label, main = false }: ShareProps) {
-  const field = useRef<HTMLInputElement | null>(null);
+/** By the system's own way to share; it exists on phones, with HTTPS. */
+const canSend = (link: string | null): link is string =>
+  link !== null && (navigator.canShare?.({ url: link }) ?? false);
+
+interface PassOnProps extends Pick<ShareProps, "link" | "main"> {
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** The buttons that pass the link on. */
+function PassOn({ link, main, field }: PassOnProps) {
   const [copied, setCopied] = useState(false);
+  useEffect(() => setCopied(false), [link]);
   // The clipboard exists only with HTTPS or on localhost; elsewhere the text is selected.
   const copy = async () => {
     field.current?.select();
-    await navigator.clipboard?.writeText(link);
+    await navigator.clipboard?.writeText(link ?? "");
     setCopied(Boolean(navigator.clipboard));
   };
+  const send = (url: string) => () => void navigator.share({ url }).catch(() => undefined);
+  const look = main && !isOnlyHere() ? "button main" : "button";
+  return (
+    <>
+      {canSend(link) && (
+        <button type="button" class={look} onClick={send(link)}>
+          {t("share.send")}
+        </button>
+      )}
+      <button
+        type="button"
+        class={canSend(link) ? "button" : look}
+        onClick={() => void copy().catch(() => undefined)}
+      >
+        {copied ? t("share.copied") : t("share.copy")}
+      </button>
+    </>
+  );
+}
+
+export function Share({ link, label, main = false }: ShareProps) {
+  const field = useRef<HTMLInputElement | null>(null);
+  const withCode = !(isOnlyHere() && me.value?.may_let_in);
   return (
     <div class="share">
-      {!(isOnlyHere() && me.value?.may_let_in) && <Qr text={link} />}
+      {withCode && <Qr text={link} />}
       <div>
+        {withCode && <p class="quiet">{t("share.help")}</p>}
         <label>
           {label}
           <input
             ref={field}
             readOnly
-            value={link}
+            value={link ?? ""}
             onFocus={(event) => event.currentTarget.select()}
           />
         </label>
-        <button
-          type="button"
-          class={main && !isOnlyHere() ? "button main" : "button"}
-          onClick={() => void copy().catch(() => undefined)}
-        >
-          {copied ? t("share.copied") : t("share.copy")}
-        </button>
+        <PassOn link={link} main={main} field={field} />
       </div>
     </div>
   );
@@ -83,16 +115,12 @@ function LetOthersIn() {
   const [problem, setProblem] = useState("");
   const open = () => letOthersIn().catch((error: unknown) => setProblem(reason(error)));
   return (
-    <p class="only-here">
-      {t("share.home.help")}{" "}
+    <div class="only-here let-in">
+      <p>{t("share.home.help")}</p>
       <button type="button" class="button main" onClick={() => void open()}>
         {t("share.home")}
       </button>
-      {problem && (
-        <span class="refusal" role="alert">
-          {problem}
-        </span>
-      )}
-    </p>
+      <ErrorMessage text={problem} />
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { publicAddress } from "../../address.js";
+import { CatPicture, lookOf } from "../../art/cats.js";
 import { post } from "../../connection/http.js";
 import { isOnline } from "../../connection/transport.js";
 import type { Code, SeatInfo, Sheet, You } from "../../connection/wire.js";
@@ -11,7 +12,7 @@ import { AskButton } from "../../shared/buttons.js";
 import { ErrorMessage } from "../../shared/error-message.js";
 import { Text, Tick } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
-import { label } from "../../shared/people.js";
+import { isTaken, label } from "../../shared/people.js";
 import { levelName, reason, t } from "../../words.js";
 import { BotButton, Return } from "../notices.js";
 import { ProgramToken } from "../seats/program-token.js";
@@ -167,7 +168,8 @@ function Seat(props: SeatProps) {
   const mine = you.seats.includes(seat.seat);
   return (
     <li>
-      <p>
+      <p class="seat-name">
+        {isTaken(seat) && <CatPicture look={lookOf(sheet.seats, seat.seat)} mood="calm" />}
         <b>{label(seat)}</b> <span class="quiet">{stateText(seat)}</span>
       </p>
       <div class="seat-tools">
