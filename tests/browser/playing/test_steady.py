@@ -117,6 +117,7 @@ def test_a_learner_who_has_passed_reads_it_whole_on_a_phone(people: People) -> N
     assert passed.evaluate(IS_WHOLE)
 
 
+ANIMATIONS = "it => it.getAnimations({ subtree: true }).length"
 CUT_NAMES = """names => names
   .filter((each) => each.scrollWidth > each.clientWidth)
   .map((each) => each.textContent)"""
@@ -138,6 +139,7 @@ def test_names_of_bots_and_guests_are_read_whole_beside_the_cheese_and_what_they
         eva.see_the_board()
         eva.play("pass")
         eva.page.locator("main button.go-on").wait_for()  # the others have passed as well
+        assert eva.page.locator(".sack-sold").evaluate(ANIMATIONS) == 0, "nothing moves"
         for language in LANGUAGES:
             switch(eva, language)
             eva.page.evaluate("document.fonts.ready")  # other letters come in a file of their own
