@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.refused import CODES
+from cheeseboard.site import bundle, standard_library
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "cheeseboard"
@@ -97,6 +98,14 @@ def test_tables_import_no_http_no_database_and_no_threads(file: Path) -> None:
     imported = set(imported_modules(file))
     assert not {name.partition(".")[0] for name in imported} & NOT_AT_A_TABLE
     assert not imported & {"asyncio.to_thread"}
+
+
+def test_what_a_page_loads_imports_nothing_that_pages_do_not_have() -> None:
+    loaded = [file for file in bundle.files() if file.suffix == ".py"]
+    tops = {
+        (file.name, each.partition(".")[0]) for file in loaded for each in imported_modules(file)
+    }
+    assert not [each for each in tops if each[1] in standard_library.LEFT_OUT]
 
 
 def modules_of_rules(rules: Path) -> list[Path]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from statistics import fmean
+from math import fsum
 from typing import Any
 
 from cheeseboard.bots import MAX_SIMULATIONS, perfect, search
@@ -47,7 +47,7 @@ def evened(game: Game, known: Any, found: list[tuple[int, float]]) -> list[tuple
     if len(groups) == len(win):
         return found
     for group in groups:
-        win.update(dict.fromkeys(group, fmean(win[action] for action in group)))
+        win.update(dict.fromkeys(group, fsum(win[action] for action in group) / len(group)))
     return sorted(win.items(), key=lambda each: -each[1])
 
 

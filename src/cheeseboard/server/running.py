@@ -60,7 +60,7 @@ LATE_CONNECTIONS_EVERY = 0.1  # seconds
 # Thresholds of Python's garbage collector. With the defaults, it spends a quarter of the time on
 # tables that are all still in use. Moves leave no cycles behind, so a collection waits until many
 # objects were added. Closed sockets leave some: these wait for the full collection that
-# housekeeping does every minute.
+# housekeeping does once there are many.
 GC_THRESHOLDS = (200_000, 10, 1_000)
 
 

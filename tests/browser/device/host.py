@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext
 from cheeseboard.bench.file_host import FileHandler, host_folder
 from tests.browser.inputs import Way
 from tests.browser.person import Person
+from tests.environment import PATIENCE
 from tests.server.guests import bound_socket
 
 # Passes the messages of the live connection on, and lets a test ask the tables as pages do.
@@ -34,9 +35,10 @@ window.askTables = (method, path, body) => new Promise((resolve) => {
   tables.postMessage({ type: "request", id, method, path, body });
 });
 """
-ASK = """async ([method, path, body]) => {
+ASK = """async ([method, path, body, patience]) => {
+  const tooLate = new Promise((_, fail) => setTimeout(fail, patience, "the tables do not answer"));
   while (!window.tables) await new Promise((resume) => setTimeout(resume, 20));
-  return askTables(method, path, body);
+  return Promise.race([tooLate, askTables(method, path, body)]);
 }"""
 A_SLICE = 500_000  # bytes
 
@@ -72,8 +74,8 @@ class AtDevice(Person):
         if self.page.url == "about:blank":
             self.go()
         method = "GET" if body is None else "POST"
-        script = f"(given) => ({ASK})([given[0], given[1], JSON.stringify(given[2])])"
-        status, text = self.page.evaluate(script, [method, path, body])
+        script = f"([method, path, body, ms]) => ({ASK})([method, path, JSON.stringify(body), ms])"
+        status, text = self.page.evaluate(script, [method, path, body, PATIENCE * 1_000])
         assert status == 200, text
         return self.page.evaluate("JSON.parse", text)
 

@@ -15,6 +15,7 @@ from cheeseboard.server.storage.postgres.connections import connection_to
 from cheeseboard.server.storage.postgres.log import PostgresLog
 from cheeseboard.tables.log import Row, Unwritable
 from tests.postgres import END_SESSIONS
+from tests.server.disks import RefusingPostgres
 from tests.server.guests import Guest, Live, server
 from tests.server.processes import ended
 from tests.server.rows import SUMMARY, rows, with_postgres
@@ -170,25 +171,17 @@ def test_a_damaged_row_is_found_and_other_tables_go_on(postgres_database: Postgr
     assert with_postgres(postgres_database, use) == rows(1, 2)
 
 
-FULL_DISK = (
-    """CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
-       BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$""",
-    "CREATE TRIGGER full_disk BEFORE INSERT ON rows EXECUTE FUNCTION full_disk()",
-)
-
-
 def test_a_full_disk_refuses_rows_with_a_reason_loses_none_and_recovers(
     postgres_database: PostgresAddress,
 ) -> None:
     async def use(log: PostgresLog) -> list[Row]:
         await log.append("table", rows(1, 2), SUMMARY)
-        for statement in FULL_DISK:
-            await fetched(postgres_database, statement)
-        asked = log.append("table", rows(3, 3)), log.append("another", rows(1, 1))
-        refused = await asyncio.gather(*asked, return_exceptions=True)
-        assert [getattr(it, "reason", it) for it in refused] == ["the database's disk is full"] * 2
-        assert await log.read("table") == rows(1, 2)
-        await fetched(postgres_database, "DROP TRIGGER full_disk ON rows")
+        storage = RefusingPostgres(postgres_database)
+        with storage.full():
+            asked = log.append("table", rows(3, 3)), log.append("another", rows(1, 1))
+            refused = await asyncio.gather(*asked, return_exceptions=True)
+            assert [getattr(it, "reason", it) for it in refused] == [storage.reason] * 2
+            assert await log.read("table") == rows(1, 2)
         await log.append("table", rows(3, 3))
         return await log.read("table")
 

@@ -26,7 +26,8 @@ class SocketLimit:
     def __init__(self, settings: Settings, neighbours: Neighbours) -> None:
         self._settings = settings
         self._open: Counter[str] = Counter()
-        self.count = 0
+        self.count = 0  # open ones
+        self.closed = 0
         self._open_elsewhere = neighbours.share_counts(self._counts_worth_sharing)
         codes = Buckets(CODES_A_SECOND, CODES_AT_ONCE, monotonic)
         self._codes = codes.share_with("codes", neighbours)
@@ -55,6 +56,7 @@ class SocketLimit:
     def release(self, address: str) -> None:
         self._open[address] -= 1
         self.count -= 1
+        self.closed += 1
         if self._open[address] <= 0:
             del self._open[address]
 

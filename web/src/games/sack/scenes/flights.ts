@@ -124,7 +124,7 @@ const onTheirWay = (root: Element): readonly Animation[] =>
 
 /**
  * After each new view, lets what has left the board fly to where it went. Returns the board whose
- * holdings are seen: it changes once everything has landed. Call it after `useMoves`.
+ * holdings are seen: it changes once nothing is on its way. Call it after `useMoves`.
  */
 export function useFlights(root: RefObject<Element | null>, props: Props): Board {
   const { view, before, motion } = props;
@@ -136,7 +136,12 @@ export function useFlights(root: RefObject<Element | null>, props: Props): Board
     const flights = time > 0 ? [...passes(props), ...payment(props), ...taken(props)] : [];
     for (const each of flights) fly(board, each, time);
     const landings = onTheirWay(board).map((each) => each.finished);
-    void Promise.allSettled(landings).then(() => land(view));
+    // A later view may come first, as on a busy machine: then its things must land as well.
+    let isLast = true;
+    void Promise.allSettled(landings).then(() => isLast && land(view));
+    return () => {
+      isLast = false;
+    };
   }, [view]);
   return before && motion.on ? landed.board : view.board;
 }
