@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import expect
@@ -28,6 +29,9 @@ NOTE_FAILURE = """() => {
     mice: all(".hunt-lured.is-own .hunt-piece"),
     closed: all(".hunt-dice.is-closed"),
     others: all(".hunt-lured.is-others"),
+    cheers: all(".hunt-centre.is-cheering .hunt-mouse"),
+    centre: document.querySelector(".hunt-centre").clientHeight,
+    game: document.querySelector(".hunt-bar").textContent.includes("Game"),
   });
   new MutationObserver(note).observe(
     document.body, { subtree: true, childList: true, attributes: true }
@@ -107,8 +111,10 @@ def test_caught_mice_run_above_the_cards_and_count_when_they_have_arrived(people
 
 
 def test_a_roll_that_fails_is_seen_before_the_next_turn(people: People) -> None:
-    eva = hunting(people, pace=2.5)
-    eva.page.locator(".hunt-bar").wait_for()
+    eva = hunting(people, pace=2.5, series=True)
+    eva.page.set_viewport_size({"width": 360, "height": 740})
+    eva.see_the_board()
+    height = eva.page.locator(".hunt-centre").evaluate("it => it.clientHeight")
     eva.page.evaluate(NOTE_FAILURE)
     while eva.await_turn():
         legal = eva.view["legal"]
@@ -120,7 +126,31 @@ def test_a_roll_that_fails_is_seen_before_the_next_turn(people: People) -> None:
     assert any(moment["closed"] for moment in seen)
     assert any(moment["mice"] for moment in seen)  # they were still there
     assert not any(moment["others"] for moment in seen)
+    assert any(moment["cheers"] for moment in seen)  # the mice are glad to be home
+    assert not any(moment["game"] for moment in seen)  # the words need the room
+    assert {moment["centre"] for moment in seen} == {height}
     assert not eva.page.locator(".hunt-bar").get_by_text("No luck").count()
+
+
+# What the bar says of others, when they have caught mice.
+NOTE_TOTALS = """() => {
+  window.totals = [];
+  const says = () => document.querySelector(".hunt-bar").textContent;
+  new MutationObserver(() => / now has /.test(says()) && window.totals.push(says()))
+    .observe(document.querySelector("main"), { subtree: true, childList: true });
+}"""
+
+
+def test_the_bar_says_what_others_have_when_their_mice_are_caught(people: People) -> None:
+    eva = hunting(people)
+    eva.see_the_board()
+    eva.page.evaluate(NOTE_TOTALS)
+    while not eva.page.evaluate("() => window.totals.length"):  # the bot may fail at first
+        come_to_stop(eva)
+        eva.play("stop")
+        eva.await_turn()
+        eva.see_the_board()
+    assert re.fullmatch(r"Pepper now has \d+ points?\.", eva.page.evaluate("window.totals[0]"))
 
 
 def test_a_button_that_is_on_its_way_does_not_jump_from_under_the_finger(people: People) -> None:

@@ -76,6 +76,13 @@ WATCH_GOALS = """() => {
     { subtree: true, childList: true, attributes: true });
 }"""
 
+# The layers in which the goal that is open, the other one with its mouse, and the light lie.
+LAYERS = """() => {
+  const layer = (part) => Number(getComputedStyle(document.querySelector(part)).zIndex);
+  return { trap: layer('.paths-place:has(.in-trap)'), stage: layer('.is-stage'),
+    light: layer('.at-cheese > .paths-burst') };
+}"""
+
 SHARE = """() => {
   const { width, height } = document.querySelector('.paths-grid').getBoundingClientRect();
   const board = document.querySelector('main.board').getBoundingClientRect();
@@ -251,7 +258,8 @@ def stuck_alone(eva: Person) -> bool:
     eva.sit_at(eva.open("paths", "me", options={"counts": ONLY_ACROSS}))
     while eva.await_turn():
         eva.play(eva.view["legal"][0])
-    return bool(eva.view["board"]["mice"][0]["out"]) and not eva.view["winners"]
+    mouse = eva.view["board"]["mice"][0]
+    return bool(mouse["out"]) and not mouse["trapped"] and not eva.view["winners"]
 
 
 def test_p17_alone_nobody_plays_on_and_nobody_else_is_said_to_lose(people: People) -> None:
@@ -341,3 +349,8 @@ def test_nobody_wonders_what_is_under_the_last_cover(people: People, tmp_path: P
     steps.fill(str(int(steps.get_attribute("max") or 0) - 1))
     eva.page.get_by_role("button", name="Next step").click()
     expect(eva.page.locator(".paths-ask")).to_have_text(re.compile("runs to the cheese!"))
+    expect(eva.page.locator(".paths-note")).to_have_count(0)  # what happened before is old news
+    eva.page.locator(".is-stage .at-cheese").wait_for()
+    layers = eva.page.evaluate(LAYERS)
+    assert layers["trap"] < layers["stage"], "the mouse that wins is above the one in the trap"
+    assert layers["light"] < 0, "the light does not cover the cheese"

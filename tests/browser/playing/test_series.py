@@ -61,6 +61,9 @@ def test_a_round_ends_with_the_standing_and_who_begins_the_next(people: People, 
     assert dict(told["standings"]) == dict(zip(names, eva.view["points"], strict=True))
     if game == "paths":  # beside the board of the round, until it has been looked at
         assert eva.page.evaluate(COVERED) == []
+        eva.page.set_viewport_size({"width": 360, "height": 740})
+        covered = eva.page.evaluate(COVERED)
+        assert [each for each in covered if "is-stage" not in each] == []  # names half in sight
         check_the_next_round_comes_after_a_touch(eva)
     else:
         assert re.search(r"Game 2 begins\. (You start|\w+ starts)\.", told["text"])
@@ -70,6 +73,8 @@ def check_the_next_round_comes_after_a_touch(eva: Person) -> None:
     assert "begins" not in eva.page.locator(".paths").inner_text()
     eva.way.press(eva.page.locator("main button.go-on"))
     expect(eva.page.locator(".round-card")).to_have_count(0)
+    # The board says once which round it is; a screen reader is told that it begins.
+    assert "begins" not in eva.page.locator(".paths").inner_text()
     check_the_end_is_told_once_and_stands_in_the_log(eva)
 
 

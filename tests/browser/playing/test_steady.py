@@ -117,6 +117,7 @@ def test_a_learner_who_has_passed_reads_it_whole_on_a_phone(people: People) -> N
     assert passed.evaluate(IS_WHOLE)
 
 
+ANIMATIONS = "it => it.getAnimations({ subtree: true }).length"
 CUT_NAMES = """names => names
   .filter((each) => each.scrollWidth > each.clientWidth)
   .map((each) => each.textContent)"""
@@ -138,6 +139,7 @@ def test_names_of_bots_and_guests_are_read_whole_beside_the_cheese_and_what_they
         eva.see_the_board()
         eva.play("pass")
         eva.page.locator("main button.go-on").wait_for()  # the others have passed as well
+        assert eva.page.locator(".sack-sold").evaluate(ANIMATIONS) == 0, "nothing moves"
         for language in LANGUAGES:
             switch(eva, language)
             eva.page.evaluate("document.fonts.ready")  # other letters come in a file of their own
@@ -167,6 +169,17 @@ def test_a_long_name_does_not_resize_the_cloth_of_the_rescue(people: People) -> 
         sizes.add(box(eva, ".rescue-cloth"))
         eva.do(eva.view["legal"][0])
     assert len(sizes) == 1, sizes
+    eva.way.press(eva.page.locator(".curtain button").first)
+    eva.see_the_board()
+    check_the_hand_stays_when_the_question_takes_two_lines(eva)
+
+
+def check_the_hand_stays_when_the_question_takes_two_lines(eva: Person) -> None:
+    eva.page.set_viewport_size(SIDEWAYS["viewport"])
+    before = box(eva, ".rescue-hand")
+    eva.way.press(eva.page.locator(".rescue-free").first)
+    expect(eva.page.locator(".rescue-prompt")).to_have_text("Which card should go here?")
+    assert box(eva, ".rescue-hand") == before
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -229,12 +242,13 @@ def test_the_cards_on_the_sack_lie_still_from_one_phase_to_the_next(people: Peop
 # What is said while the dogs chase, and in each sold sack: how many have passed, how many mouse
 # cards still have mice, and what is said below the board.
 NOTE_CHASES = """() => {
-  window.chases = [], window.sales = [];
+  window.chases = [], window.sales = [], window.early = 0;
   const count = (part) => document.querySelectorAll(part).length;
   const note = () => {
     const text = (part) => document.querySelector(part)?.textContent ?? '';
     if (document.querySelector('.sack-sold.chase'))
       chases.push(text('.sack-prompt') + text('.log') + text('.caption'));
+    window.early += count('.sack-sold.paying .sack-gone');
     if (document.querySelector('.sack-sold.large'))
       sales.push([count('.sack-bid.out'), count('.sack-mouse-card.next'), text('.sack-prompt')]);
   };
@@ -256,6 +270,7 @@ def test_what_the_dogs_do_is_told_when_they_have_done_it(people: People) -> None
         eva.page.wait_for_timeout(50)
     chases, sales = eva.page.evaluate("[chases, sales]")
     assert chases
+    assert not eva.page.evaluate("early"), "nobody is gone before the dogs chase"
     assert not any(map(DOGS.search, chases))
     assert min(passed for passed, _, _ in sales) == 2, "the last pass is seen before the sale"
     assert not any(waiting for _, waiting, _ in sales), "and so are its mice"
@@ -272,32 +287,26 @@ def test_on_a_phone_with_hints_a_sale_has_large_cards_and_its_words_are_not_cove
     eva.page.locator("ul.odds").wait_for()
     tops = set()
     width = 0
-    while not dogs_are_told(eva):
-        eva.page.locator(".sack-bar").get_by_text("Your turn").wait_for()
-        tops.add(box(eva, ".sack-row")[1])
-        width = box(eva, ".sack-lies >> nth=0")[2]
-        expect(eva.page.locator(".sack-owner").first).to_be_visible()
-        assert eva.page.locator(".sack-owner").evaluate_all(CUT_NAMES) == []
-        eva.play(max(eva.view["legal"], key=lambda each: DOGS_FIRST.get(each, 0)))
+    go_on = eva.page.locator("main button.go-on")
+    while True:  # until somebody buys the dog
+        for _ in range(2):  # a card and, as the one who starts, a pass
+            eva.await_turn()
+            eva.page.locator(".sack-bar").get_by_text("Your turn").wait_for()
+            tops.add(box(eva, ".sack-cloth > .sack-row")[1])
+            width = box(eva, ".sack-cloth > .sack-row .sack-lies >> nth=0")[2]
+            expect(eva.page.locator(".sack-owner").first).to_be_visible()
+            assert eva.page.locator(".sack-owner").evaluate_all(CUT_NAMES) == []
+            eva.play(max(eva.view["legal"], key=lambda each: DOGS_FIRST.get(each, 0)))
+        go_on.wait_for()
+        if DOGS.search(eva.page.locator(".sack-prompt").inner_text()):
+            break
+        go_on.click()
     assert box(eva, ".sack-lies >> nth=0")[2] >= width
     expect(eva.page.locator(".sack-buyer .player-cat")).to_be_visible()
     assert eva.page.locator(".caption > summary").evaluate("it => it.scrollWidth <= it.clientWidth")
     _, top, _, height = box(eva, ".sack-prompt")
     assert top + height <= box(eva, "main button.go-on")[1]
     assert max(tops) - min(tops) <= 2, tops  # px
-
-
-def dogs_are_told(eva: Person) -> bool:
-    """Wait for the next choice, past other sales; return whether a sale with dogs came first."""
-    go_on = eva.page.locator("main button.go-on")
-    choice = eva.page.locator(".sack-held.can, .sack-bar [data-action]:enabled")
-    go_on.or_(choice).first.wait_for()
-    if not go_on.count():
-        return False
-    if DOGS.search(eva.page.locator(".sack-prompt").inner_text()):
-        return True
-    go_on.click()
-    return dogs_are_told(eva)
 
 
 def test_nothing_covers_the_cards_of_the_sack_on_a_phone_held_sideways(people: People) -> None:

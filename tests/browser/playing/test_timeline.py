@@ -22,7 +22,7 @@ NOTE_FAILURES = """() => {
   const earlier = failures(); // a bot may have failed before the page was there
   const told = () => failures() > earlier;
   const shown = () => document.querySelector(".hunt-dice.is-closed") !== null;
-  const says = () => document.querySelector(".hunt-bar").innerText.includes("already lured")
+  const says = () => /No luck|Nothing to lure/.test(document.querySelector(".hunt-bar").innerText)
     && document.querySelectorAll(".hunt-failed > .hunt-die").length === 2;
   const note = () => window.noted.push([told(), shown(), says()]);
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });

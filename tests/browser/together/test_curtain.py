@@ -17,12 +17,20 @@ STORES = """async () => JSON.stringify({
   workers: (await navigator.serviceWorker.getRegistrations()).length,
 })"""
 
-# Whether the board is shown, and how many cards of a hand, whenever the page changes.
+# What is seen of the board whenever the page changes, as long as there is one.
 NOTICE = """() => {
   window.seen = [];
-  const count = (what) => document.querySelectorAll(what).length;
-  new MutationObserver(() => window.seen.push([count(".rescue-table"), count("[data-hand]")]))
-    .observe(document.body, { subtree: true, childList: true });
+  const notice = () => {
+    const cloth = document.querySelector(".rescue-cloth")?.getBoundingClientRect();
+    if (!cloth) return;
+    window.seen.push({
+      hand: document.querySelectorAll("[data-hand]").length,
+      backs: document.querySelectorAll(".rescue-face-down > .card").length,
+      place: [cloth.x, cloth.y, cloth.width].map(Math.round).join(" "),
+      prompt: document.querySelector("[data-prompt]").textContent,
+    });
+  };
+  new MutationObserver(notice).observe(document.body, { subtree: true, childList: true });
 }"""
 
 
@@ -146,14 +154,18 @@ def test_looking_back_in_the_log_stays_behind_the_curtain(people: People) -> Non
 def test_with_motion_the_card_is_seen_to_lie_for_a_moment_without_anybodys_hand(
     people: People,
 ) -> None:
-    screen = at_one_screen(people, reduced_motion="no-preference")
+    screen = at_one_screen(people, reduced_motion="no-preference", way=Touch())
     say_who(screen)
     screen.await_turn()
     screen.page.evaluate(NOTICE)
     screen.play(screen.view["legal"][0])
     screen.page.locator(".curtain").wait_for()
     seen = screen.page.evaluate("window.seen")
-    assert any(board and not hand for board, hand in seen)  # the public board, then the curtain
+    public = [each for each in seen if not each["hand"]]
+    assert public, "the public board, then the curtain"
+    assert {each["backs"] for each in public} == {8}, "the hand lies there, face down"
+    assert {each["prompt"] for each in public} == {"Card laid."}
+    assert len({each["place"] for each in seen}) == 1, "the cloth keeps its place"
     check_nothing_shows(screen)
 
 

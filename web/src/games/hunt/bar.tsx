@@ -1,6 +1,7 @@
 // The bar at the bottom: what to do now in a sentence, and the buttons for it.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
+import type { Line } from "../../connection/wire.js";
 import { winsInWords } from "../../words.js";
 import { absence } from "../absence.js";
 import { subject, wordsContext } from "../words-context.js";
@@ -41,14 +42,22 @@ function waits(props: Props, flying: boolean): string {
 const failing = ({ caused, mice }: Failed, t: Props["t"]): string =>
   t(mice ? "note.failed" : "note.nothing", { why: whyFailed(caused, t) });
 
+/** What the player has caught. What others catch is said above the board: here, what they have now. */
+function tellsCatch(props: Props, stop: Line): string {
+  const { t, view } = props;
+  const speak = wordsContext(props);
+  const cat = view.board.cats.find((each) => each.seat === stop.by);
+  if (!cat || stop.by === view.seat) return shortSentence(stop, speak);
+  return t("note.now", { ...subject(speak, cat.seat), points: t("points", { n: cat.points }) });
+}
+
 /** What has just happened where that needs words; else what the others do. */
 function tells(props: Props, { failed, ended, rolled }: Happened): string {
   if (failed) return failing(failed, props.t);
   if (ended) return endsBecause(props.view.board, props);
-  const { lines, view, scene } = props;
-  // What others catch is said above the board.
-  const stop = lines.find((line) => line.action === "stop" && line.by === view.seat);
-  return scene && stop ? shortSentence(stop, wordsContext(props)) : waits(props, rolled);
+  const { lines, scene } = props;
+  const stop = lines.find((line) => line.action === "stop");
+  return scene && stop ? tellsCatch(props, stop) : waits(props, rolled);
 }
 
 function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Element {
@@ -146,12 +155,15 @@ export function Bar({ props, choice, happened }: BarProps): JSX.Element {
   if (view.over) classes.push("is-over");
   if (decides) classes.push("has-two");
   else if (choice.lures.length > 1) classes.push("has-offers");
+  else if (choice.lures.length) classes.push("has-offer");
   const sentence = view.legal.length ? asks(props, choice) : tells(props, happened);
   return (
     <div class={classes.join(" ")}>
       {sentence && (
         <p class="hunt-ask">
-          {view.series && <small>{props.t("game", { n: view.series.game })} · </small>}
+          {view.series && !happened.failed && (
+            <small>{props.t("game", { n: view.series.game })} · </small>
+          )}
           {happened.failed && <FailedDice dice={happened.failed.dice} />}
           <span data-prompt>{sentence}</span>
         </p>

@@ -31,6 +31,7 @@ export function Board(props: Props): JSX.Element {
   return (
     <div
       class="hunt"
+      style={{ "--speed": props.motion.speed }}
       ref={(element) => {
         root.current = element;
         keys.ref.current = element;

@@ -6,7 +6,7 @@ import { verdict } from "../verdict.js";
 import { subject, wordsContext } from "../words-context.js";
 import type { Preview } from "./input/preview.js";
 import { Face } from "./pieces/cards.js";
-import { isSceneOf } from "./scenes/beats.js";
+import { goalRun, isSceneOf } from "./scenes/beats.js";
 import type { Happened } from "./scenes/happened.js";
 import { Note } from "./scenes/note.js";
 import { goesOnThrough } from "./scenes/walk.js";
@@ -122,6 +122,8 @@ export function Bar(given: BarProps): JSX.Element {
   const found =
     happened.found && !view.over ? foundInWords(happened.found, wordsContext(props)) : "";
   const sentence = view.legal.length ? asks(props) : found || waits(props);
+  // Beside a mouse that runs to a goal, what happened before is old news.
+  const notes = !turning && !props.refused && !goalRun(props.scene) && !found;
   const tone = view.over ? "is-loud is-end" : view.legal.length ? "is-loud" : "";
   return (
     <div class="paths-bar">
@@ -136,7 +138,7 @@ export function Bar(given: BarProps): JSX.Element {
       </p>
       <Actions board={props}>
         {turning && <Ways {...given} />}
-        {!turning && !props.refused && !found && <Note props={props} happened={happened} />}
+        {notes && <Note props={props} happened={happened} />}
       </Actions>
     </div>
   );

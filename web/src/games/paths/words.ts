@@ -131,12 +131,16 @@ export function endInWords({ run, spared }: Standing, context: Context): string 
   return `${end} ${sparedInWords(spared, context)} ${points}`;
 }
 
+/** "Eva starts." */
+function startsInWords(context: Context): readonly string[] {
+  const first = context.view.board.turn;
+  return first === null ? [] : [context.t("log.starter", subject(context, first))];
+}
+
 /** "Round 3 begins. Eva starts." */
 export function beginsInWords(context: Context): string {
-  const { t, view } = context;
-  const first = view.board.turn;
-  const starts = first === null ? "" : ` ${t("log.starter", subject(context, first))}`;
-  return `${t("note.round", { n: view.series?.game ?? 1 })}${starts}`;
+  const begins = context.t("note.round", { n: context.view.series?.game ?? 1 });
+  return [begins, ...startsInWords(context)].join(" ");
 }
 
 /** "you, Eva": for lists of names. */
@@ -159,7 +163,8 @@ export function notes(happened: Happened, context: Context): readonly string[] {
   const each = (seats: readonly number[], key: "note.entrance" | "note.missed") =>
     seats.map((seat) => t(key, subject(context, seat)));
   return [
-    ...(happened.newRound ? [beginsInWords(context)] : []),
+    // Which round it is stands in the line above.
+    ...(happened.newRound ? startsInWords(context) : []),
     ...(happened.found ? [foundInWords(happened.found, context)] : []),
     ...each(happened.missed, "note.missed"),
     ...stuckInWords(happened.stuck, context),

@@ -10,7 +10,7 @@ import type { Choice } from "./input/choice.js";
 import type { Drag } from "./input/drag.js";
 import { Face } from "./pieces/cards.js";
 import { type Finale, STAGES, type Stage } from "./scenes/finale.js";
-import { hasWinners, type Props, type Speaker } from "./view.js";
+import { hasWinners, isPassedOn, type Props, type Speaker } from "./view.js";
 import { stageText } from "./words.js";
 
 /** What the player is asked to do, or what the others are doing. */
@@ -23,6 +23,7 @@ function promptText(props: Props, choice: Choice, speak: Speaker): string {
   if (choice.card) return t("prompt.place");
   if (choice.cell) return t("prompt.fits");
   if (view.legal.length) return t("prompt.card");
+  if (isPassedOn(props) && players[turn - 1]?.mine) return t("prompt.sent");
   if (turn === view.seat) return t(scene ? "prompt.sent" : "prompt.you");
   return absence(view, players) || t("wait.other", { name: speak.name(turn) });
 }

@@ -15,7 +15,7 @@ import { type Finale, useFinale } from "./scenes/finale.js";
 import { Ranks } from "./scenes/ranks.js";
 import { OwnSeat, SeatPanel } from "./seats.js";
 import type { CardName } from "./types.js";
-import { hasWinners, type Props, type Speaker } from "./view.js";
+import { hasWinners, isPassedOn, type Props, type Speaker } from "./view.js";
 import { stageTold } from "./words.js";
 
 interface TableProps {
@@ -42,10 +42,11 @@ function useEndAnnounced(props: Props, { stage }: Finale, justEnded: boolean): v
   }, [view.over, stage]);
 }
 
-function classOf({ players, over, board }: Props["view"]): string {
+function classOf(props: Props): string {
+  const { players, over, board } = props.view;
   const classes = ["rescue", `rescue-${players}`];
   if (over) classes.push("rescue-ended");
-  if (!board.hand) classes.push("rescue-watched");
+  if (!board.hand && !isPassedOn(props)) classes.push("rescue-watched");
   return classes.join(" ");
 }
 
@@ -64,7 +65,7 @@ function Table(shared: TableProps): JSX.Element {
         ))}
       </div>
       <Square {...shared} />
-      {view.board.hand ? (
+      {view.board.hand || isPassedOn(props) ? (
         <OwnSeat props={props} finale={finale} seat={bottom} />
       ) : (
         <SeatPanel props={props} finale={finale} seat={bottom} spot="me" />
@@ -90,7 +91,7 @@ export function Board(props: Props): JSX.Element {
   useEndAnnounced(props, finale, justEnded);
   return (
     <div
-      class={classOf(view)}
+      class={classOf(props)}
       style={{ "--stacks": stacks }}
       ref={root}
       onPointerDown={(event) => isOnButton(event) || finale.skip()}

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { SeatTag } from "../../art/table.js";
 import { KindPicture } from "./pieces/cards.js";
-import { linesSeen } from "./scenes/beats.js";
+import { hasDrawn } from "./scenes/beats.js";
 import { type Finale, pointsOf } from "./scenes/finale.js";
 import type { Seat } from "./types.js";
 import type { Props } from "./view.js";
@@ -63,11 +63,9 @@ export function SeatPanel({
 }
 
 function Held({ props, seat }: { props: Props; seat: Seat }): JSX.Element {
-  const { t, before, view, players } = props;
-  const lines = linesSeen(props);
+  const { t, view, players } = props;
   const values = CHEESES.flatMap((card) => Array<number>(seat.cheeses[card]).fill(worth(card)));
-  const laid = lines.find((line) => line.by === seat.seat);
-  const drew = before && laid && lines.at(-1)?.by === "chance";
+  const drew = hasDrawn(props, seat.seat);
   const label = t("seat.cheeses", { list: values.join(", ") || t("seat.none") });
   return (
     <div class="rescue-held">

@@ -17,6 +17,10 @@ export type Speaker = GameSpeaker<Key>;
 /** A game that was broken off has none. */
 export const hasWinners = ({ view }: Pick<Props, "view">): boolean => !!view.winners?.length;
 
+/** Between two players at one screen, the cards of the last one lie face down. */
+export const isPassedOn = ({ view, players, bottom }: Props): boolean =>
+  !view.over && !view.board.hand && players[bottom - 1]?.mine === true;
+
 export const isCheese = (card: string): card is CheeseCard => card.startsWith("cheese");
 export const worth = (card: string): number => (isCheese(card) ? Number(card.at(-1)) : 0);
 export const nameOf = ({ column, row }: Cell): string => `${column} ${row}`;

@@ -37,7 +37,7 @@ interface BidProps {
 const Bid = ({ t, known, quiet }: BidProps): JSX.Element => {
   const state = known.passed ? " out" : known.bid > 0 ? " in" : "";
   return (
-    <span class={`sack-bid${state}${quiet}`} data-moves={`bid-${known.seat}`}>
+    <span class={`sack-bid${state}${state && quiet}`} data-moves={`bid-${known.seat}`}>
       {known.passed && t("passed")}
       {known.bid > 0 && (
         <>

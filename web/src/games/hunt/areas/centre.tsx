@@ -6,6 +6,7 @@ import type { Choice } from "../input/choice.js";
 import type { NamedMouse } from "../pieces/mice.js";
 import { Pickable } from "../pieces/pickable.js";
 import { MousePiece, Token } from "../pieces/pieces.js";
+import type { Scene } from "../scenes/beats.js";
 import type { Happened } from "../scenes/happened.js";
 import { CENTRE, endsWithTurn, type Props, pickOf, sum } from "../view.js";
 
@@ -54,7 +55,7 @@ export function Centre({ props, choice, mice, happened }: CentreProps): JSX.Elem
         {HOLES.map((hole) => {
           const mouse = own.find((each) => each.hole === hole);
           return (
-            <span class="hunt-hole" key={hole}>
+            <span class="hunt-hole" key={hole} style={{ "--hole": hole }}>
               {mouse && <MousePiece mouse={mouse} />}
             </span>
           );
@@ -62,8 +63,15 @@ export function Centre({ props, choice, mice, happened }: CentreProps): JSX.Elem
       </Pickable>
     );
   };
+  const scene = props.scene as Scene | null;
   return (
-    <div class="hunt-centre" data-thing="centre" data-raises role="group" aria-label={t("centre")}>
+    <div
+      class={scene?.kind === "home" ? "hunt-centre is-cheering" : "hunt-centre"}
+      data-thing="centre"
+      data-raises
+      role="group"
+      aria-label={t("centre")}
+    >
       {COLOURS.map(row)}
       <Left props={props} happened={happened} />
     </div>

@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { CatPicture, lookOf } from "../../../art/cats.js";
 import { COLOURS, type Colour, Mark } from "../../../art/marks.js";
+import type { Mood } from "../../../art/pieces.js";
 import type { View } from "../../board.js";
 import { subject, wordsContext } from "../../words-context.js";
 import type { Choice } from "../input/choice.js";
@@ -109,6 +110,11 @@ function Dice({ props, choice, happened }: DiceProps): JSX.Element {
   );
 }
 
+function moodOf(turn: number | null, { failed }: Happened): Mood {
+  if (failed?.mice) return "hurt";
+  return turn === null ? "calm" : "sly";
+}
+
 interface LuredProps {
   props: Props;
   choice: Choice;
@@ -124,6 +130,7 @@ export function Lured({ props, choice, mice, happened }: LuredProps): JSX.Elemen
   const stake = worthOf(lured, worth) + worthOf(countChosen(choice.chosen), worth);
   const states = ["hunt-lured", turn === bottom ? "is-own" : "is-others"];
   if (!props.motion.on && happened.lured) states.push("just-happened");
+  if (happened.failed?.mice) states.push("is-lost");
   return (
     <div
       class={states.join(" ")}
@@ -132,7 +139,7 @@ export function Lured({ props, choice, mice, happened }: LuredProps): JSX.Elemen
       aria-label={turn === null ? undefined : t("before", subject(wordsContext(props), turn))}
     >
       <span class={stake ? "hunt-stake" : "hunt-stake is-none"}>
-        <CatPicture look={lookOf(players, turn ?? bottom)} mood={turn === null ? "calm" : "sly"} />
+        <CatPicture look={lookOf(players, turn ?? bottom)} mood={moodOf(turn, happened)} />
         <b aria-hidden="true">+{stake}</b>
         <span class="visually-hidden">{t("stake", { n: stake })}</span>
       </span>

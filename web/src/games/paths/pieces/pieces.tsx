@@ -198,7 +198,7 @@ export const Burst = memo(({ card }: { card: GoalCard }) => (
             <circle
               class="paths-crumb"
               cx="50"
-              cy="16"
+              cy="7"
               r="3"
               fill="#f2b01e"
               {...outline}

@@ -4,10 +4,10 @@ import { tabStop, useArrowKeys } from "../../../ui/keys.js";
 import type { Choice } from "../input/choice.js";
 import type { Drag } from "../input/drag.js";
 import { Face, groundOf } from "../pieces/cards.js";
-import { linesSeen } from "../scenes/beats.js";
+import { hasDrawn, linesSeen } from "../scenes/beats.js";
 import type { CardName, Cell } from "../types.js";
 import type { Props, Speaker } from "../view.js";
-import { colourOf, HAND, layOf, layText } from "../view.js";
+import { CHEESES, colourOf, HAND, isPassedOn, layOf, layText } from "../view.js";
 import { cardName } from "../words.js";
 
 interface HandProps {
@@ -25,7 +25,7 @@ const drawn = (props: Props): string =>
 export function Hand({ props, speak, choice, drag }: HandProps): JSX.Element | null {
   const keys = useArrowKeys<HTMLDivElement>();
   const hand = props.view.board.hand;
-  if (!hand) return null;
+  if (!hand) return isPassedOn(props) ? <FaceDown props={props} /> : null;
   const sent = layOf(props.pending ?? "")?.card;
   const left = (card: CardName) => hand[card] - (card === sent ? 1 : 0);
   const held = HAND.filter((card) => left(card) > 0);
@@ -41,6 +41,23 @@ export function Hand({ props, speak, choice, drag }: HandProps): JSX.Element | n
       {held.map((card, index) => (
         <Stack key={card} {...{ card, index, count: left(card), props, speak, choice, drag }} />
       ))}
+    </div>
+  );
+}
+
+/** The hand while the screen is passed on: its cards keep its place, and nobody sees them. */
+function FaceDown({ props }: { props: Props }): JSX.Element {
+  const { view, bottom } = props;
+  const { animals, cheeses } = view.board.seats[bottom - 1]!;
+  const held = CHEESES.reduce((sum, card) => sum + cheeses[card], animals);
+  const drew = hasDrawn(props, bottom);
+  return (
+    <div class="rescue-hand rescue-face-down" aria-hidden="true">
+      {Array.from({ length: held }, (_, index) => {
+        const fresh = drew && index === held - 1;
+        const moves = fresh && { "data-moves": `drawn ${view.board.pile}`, "data-from": "pile" };
+        return <span key={index} class="card back" {...(moves || {})} />;
+      })}
     </div>
   );
 }

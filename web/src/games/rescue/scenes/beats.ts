@@ -31,3 +31,10 @@ export function beats({ before, view, lines }: Transition<Board>): readonly Beat
 /** What has just happened on the board, also if it is not told yet. */
 export const linesSeen = ({ scene, lines }: Props): readonly Line[] =>
   (scene as Scene | null)?.lines ?? lines;
+
+/** Whether the seat has just laid a card and drawn another. */
+export function hasDrawn(props: Props, seat: number): boolean {
+  const lines = linesSeen(props);
+  const laid = lines.some((line) => line.by === seat);
+  return props.before !== null && laid && lines.at(-1)?.by === "chance";
+}

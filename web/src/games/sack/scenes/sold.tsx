@@ -77,10 +77,11 @@ function runsOf(last: LastRound, place: number): number {
 }
 
 const SoldCard = ({ sold, place }: { sold: SoldProps; place: number }) => {
-  const { t, players, eyes, last, round } = sold;
+  const { t, players, eyes, last, round, sale } = sold;
   const at = last.row[place]!;
   const { dogs } = chase(last);
-  const state = stateOf(last, place);
+  // The dogs wait until the buyer has paid.
+  const state = sale === "paying" ? "kept" : stateOf(last, place);
   const runs = runsOf(last, place);
   return (
     <li class={`sack-place ${state}${dogs.length > 1 ? " fight" : ""}`}>
