@@ -41,7 +41,7 @@ def test_finished_games_go_to_another_device_as_a_file(people: People, tmp_path:
     add_games(jan, file, "1 game added.")
     add_games(jan, file, "0 games added.")
     jan.go()
-    jan.page.get_by_text("Finished games").wait_for()
+    jan.page.get_by_text("Finished games", exact=True).wait_for()
 
 
 def test_a_file_that_holds_no_games_of_this_version_is_named_as_such(

@@ -169,6 +169,17 @@ def test_a_long_name_does_not_resize_the_cloth_of_the_rescue(people: People) -> 
         sizes.add(box(eva, ".rescue-cloth"))
         eva.do(eva.view["legal"][0])
     assert len(sizes) == 1, sizes
+    eva.way.press(eva.page.locator(".curtain button").first)
+    eva.see_the_board()
+    check_the_hand_stays_when_the_question_takes_two_lines(eva)
+
+
+def check_the_hand_stays_when_the_question_takes_two_lines(eva: Person) -> None:
+    eva.page.set_viewport_size(SIDEWAYS["viewport"])
+    before = box(eva, ".rescue-hand")
+    eva.way.press(eva.page.locator(".rescue-free").first)
+    expect(eva.page.locator(".rescue-prompt")).to_have_text("Which card should go here?")
+    assert box(eva, ".rescue-hand") == before
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
