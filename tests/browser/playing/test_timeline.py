@@ -250,8 +250,10 @@ def test_numbers_of_mice_change_when_the_mice_land(people: People) -> None:
         eva.play("pass")
     eva.page.locator("main button.go-on").wait_for()
     expect(eva.page.locator(".sack-flying.mouse")).to_have_count(0)  # the price has arrived
-    eva.page.locator("main button.go-on").click()
+    eva.page.locator("main button.go-on").press("Enter")
     eva.page.locator(".sack-mouse-card.next").wait_for()
+    # The button is gone: a keyboard player goes on from the board.
+    expect(eva.page.locator("main.board :focus")).to_have_count(1)
     kept = [each for each in eva.view["board"]["last"]["row"] if each["kept"]]
     assert eva.page.evaluate("() => window.taken") == ["Round 1 of 9", len(kept)]
     bank = eva.view["board"]["bank"]
