@@ -242,3 +242,9 @@ class Person:
             self.way.press(leads)
             result.wait_for()
         return result.inner_text()
+
+
+def box(person: Person, selector: str) -> tuple[int, ...]:
+    found = person.page.locator(selector).bounding_box()
+    assert found
+    return tuple(round(found[each]) for each in ("x", "y", "width", "height"))

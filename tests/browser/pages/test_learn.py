@@ -14,11 +14,13 @@ from cheeseboard.games import load
 from tests.browser.conftest import People
 from tests.browser.inputs import Keys, Mouse, Touch, Way
 from tests.browser.layout.test_axe import complaints
-from tests.browser.person import Person
+from tests.browser.layout.test_languages import switch
+from tests.browser.person import Person, box
 from tests.browser.playing.test_timeline import NOTE_SALES
 
 TAUGHT = [game for game in cb.games() if load(game).lesson]
 WAYS: dict[str, Callable[[], Way]] = {"mouse": Mouse, "touch": Touch, "keys": Keys}
+SIDEWAYS: dict[str, Any] = {"viewport": {"width": 740, "height": 360}}
 PAPER = "rgb(255, 250, 240)"
 SOLD = {"sack": ("the eighth sack", "the ninth sack")}  # opened before the points are counted
 ONE_WAY_EACH = list(zip(TAUGHT, cycle(WAYS), strict=False))
@@ -173,3 +175,34 @@ def test_on_a_tablet_held_upright_a_lesson_leaves_the_board_the_whole_width(
     begin(eva, "rescue")
     eva.page.locator("main.board").wait_for()
     eva.page.wait_for_function("document.querySelector('main.board').clientWidth === 820")
+
+
+def test_a_lesson_of_paths_has_all_its_buttons_on_a_phone_held_sideways(people: People) -> None:
+    eva = people("Eva", **SIDEWAYS)
+    for number, stop in enumerate(begin(eva, "paths")):
+        come_to(eva, number)
+        if stop["do"] in ("keep", "turn"):
+            break
+        answer(eva, stop)
+    for way in ("keep", "turn"):
+        button = eva.page.locator(f'main [data-action="{way}"]')
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+CUT = "(all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent)"
+RING = 7  # px around what the cat talks about
+
+
+def test_a_lesson_of_rescue_has_a_large_square_on_a_phone_held_sideways(people: People) -> None:
+    eva = people("Eva", **SIDEWAYS)
+    begin(eva, "rescue")
+    come_to(eva, 0)
+    left, top, width, height = box(eva, ".rescue-cloth")
+    assert width >= 280
+    assert min(left, top) >= RING
+    assert top + height <= 360 - RING
+    hand, _, hand_width, _ = box(eva, ".rescue-hand")
+    assert left + width + 2 * RING <= hand
+    assert hand + hand_width <= 740 - RING
+    switch(eva, "ru")  # the longest words
+    assert eva.page.locator(".lesson > .table-top .button").evaluate_all(CUT) == []

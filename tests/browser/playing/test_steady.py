@@ -11,16 +11,10 @@ from playwright.sync_api import expect
 from tests.browser.conftest import People
 from tests.browser.layout.test_languages import LANGUAGES, switch
 from tests.browser.pages.test_learn import answer, begin, come_to
-from tests.browser.person import Person
+from tests.browser.person import Person, box
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}}
 SIDEWAYS: dict[str, Any] = {"viewport": {"width": 740, "height": 360}}
-
-
-def box(person: Person, selector: str) -> tuple[int, ...]:
-    found = person.page.locator(selector).bounding_box()
-    assert found
-    return tuple(round(found[each]) for each in ("x", "y", "width", "height"))
 
 
 IS_ON_TOP = """line => {
@@ -376,34 +370,3 @@ def test_the_sack_keeps_its_size_when_the_last_card_is_put(people: People) -> No
             check_slider_is_ringed(eva)
         answer(eva, stop)
     assert max(heights) - min(heights) < 4  # a line of text is a little higher than a heap
-
-
-def test_a_lesson_of_paths_has_all_its_buttons_on_a_phone_held_sideways(people: People) -> None:
-    eva = people("Eva", **SIDEWAYS)
-    for number, stop in enumerate(begin(eva, "paths")):
-        come_to(eva, number)
-        if stop["do"] in ("keep", "turn"):
-            break
-        answer(eva, stop)
-    for way in ("keep", "turn"):
-        button = eva.page.locator(f'main [data-action="{way}"]')
-        expect(button).to_be_in_viewport(ratio=1)
-
-
-CUT = "(all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent)"
-RING = 7  # px around what the cat talks about
-
-
-def test_a_lesson_of_rescue_has_a_large_square_on_a_phone_held_sideways(people: People) -> None:
-    eva = people("Eva", **SIDEWAYS)
-    begin(eva, "rescue")
-    come_to(eva, 0)
-    left, top, width, height = box(eva, ".rescue-cloth")
-    assert width >= 280
-    assert min(left, top) >= RING
-    assert top + height <= 360 - RING
-    hand, _, hand_width, _ = box(eva, ".rescue-hand")
-    assert left + width + 2 * RING <= hand
-    assert hand + hand_width <= 740 - RING
-    switch(eva, "ru")  # the longest words
-    assert eva.page.locator(".lesson > .table-top .button").evaluate_all(CUT) == []

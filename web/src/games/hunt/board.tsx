@@ -44,14 +44,10 @@ export function Board(props: Props): JSX.Element {
         ))}
       </div>
       <div class="hunt-middle" data-moves="cheese">
-        {view.over ? (
-          <Finale props={props} />
-        ) : (
-          <Centre props={props} choice={choice} mice={mice} happened={happened} />
-        )}
+        {view.over ? <Finale props={props} /> : <Centre {...shared} />}
         <Note props={props} happened={happened} />
       </div>
-      <Lured props={props} choice={choice} mice={mice} happened={happened} />
+      <Lured {...shared} />
       <Seat {...shared} cat={view.board.cats[bottom - 1]!} index={5} />
       <Bar props={props} choice={choice} happened={happened} />
       {happened.newRound && <NewRound {...props} />}
