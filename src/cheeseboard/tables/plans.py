@@ -138,14 +138,14 @@ class Planner:
 
     def move(self, state: TableState, who: Requester, ask: wire.Move) -> Plan:
         check_plays(state, who, ask.seat)
-        if who.eyes != ask.seat:
-            raise Refused("covered", "First confirm who you are at this screen.")
         if ask.seat in state.forfeits:
             raise Refused("forfeited", "You have resigned; a bot plays your seat.")
         if state.contest is None:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.version != state.version:
             raise Refused("stale", "The table has changed since then; look again.")
+        if who.eyes != ask.seat:
+            raise Refused("covered", "First confirm who you are at this screen.")
         if state.awaits_throw:
             return self._throw(state, state.contest, ask)
         move = NewRow(ask.seat, ask.action, ask.id)

@@ -216,10 +216,19 @@ def test_choices_of_equal_chances_bear_no_mark(
     assert eva.page.locator("main :is(.chance, [class*='-chance'], .hunt-hint)").count() == 0
 
 
+def each_worse_than_the_last(contest: Contest) -> list[dict[str, Any]]:
+    """Hints in which every choice bears another figure."""
+    return [
+        {"action": action, "win": 0.9 / (number + 1)}
+        for number, action in enumerate(contest.legal())
+    ]
+
+
 @pytest.mark.parametrize("size", [(360, 740), (740, 360)])
 def test_a_hint_on_a_phone_is_read_whole_and_leaves_the_square_as_it_is(
-    people: People, size: tuple[int, int]
+    people: People, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
+    monkeypatch.setattr(Contest, "hint", lambda it, seat, sims: each_worse_than_the_last(it))
     width, height = size
     eva = people(viewport={"width": width, "height": height})
     eva.sit_at(eva.open("rescue", "me", *["bot"] * 3, options={"starter": 1}, hints=True))
@@ -241,14 +250,6 @@ def test_a_hint_on_a_phone_is_read_whole_and_leaves_the_square_as_it_is(
     assert room
     assert pills.count()
     assert all((each.bounding_box() or room)["width"] <= room["width"] for each in pills.all())
-
-
-def each_worse_than_the_last(contest: Contest) -> list[dict[str, Any]]:
-    """Hints in which every choice bears another figure."""
-    return [
-        {"action": action, "win": 0.9 / (number + 1)}
-        for number, action in enumerate(contest.legal())
-    ]
 
 
 @pytest.mark.parametrize(
