@@ -210,6 +210,8 @@ def test_a_rulebook_begins_with_its_title_and_breaks_no_word_under_a_picture(
 ) -> None:
     eva = people("Eva", Touch(), locale="ru", viewport={"width": 360, "height": 740})
     for game in cb.games():
+        eva.go("#/")  # a rulebook stays in sight until the next one is there
+        eva.page.locator(".rulebook").wait_for(state="detached")
         eva.go(f"#/rules/{game}")
         pieces = eva.page.locator(".gallery li")
         pieces.first.wait_for()
