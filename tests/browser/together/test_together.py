@@ -79,7 +79,7 @@ def test_two_browsers_and_a_spectator_see_one_game_to_its_end(people: People) ->
     jan.page.evaluate(HIDE)
     eva.page.get_by_role("button", name="Play again").first.click()
     jan.page.get_by_text("The next game has begun.").wait_for()
-    # He still reads the result of the last game: he is expected, and not away.
+    # Ján still reads the result of the last game: the table waits for Ján and calls nobody away.
     expect(eva.page.locator(".seat-tag.away", has_text="Ján")).to_contain_text("not here yet")
     assert "The next game has begun." in jan.page.title()
     zoe.until(lambda: zoe.sheet["next"])
